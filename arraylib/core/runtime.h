@@ -72,6 +72,9 @@ typedef struct ArrayHooks {
     void *(*take_place)(void *context);
     void (*release_place)(void *context, void *place);
     void (*at_place)(void *context, void *place); /* warnings come from there; NULL: from what runs now, again */
+    /* Memory of an accelerator from an allocator of the language's (`lends_memory`): its address, NULL: it raised. Given back by its owner. */
+    char *(*lend_memory)(void *context, Device *device, size_t size, void **owner, Error *error);
+    void (*return_memory)(void *owner);
     /* Must floating-point errors and warnings come at once, because a filter makes exceptions of them? */
     bool (*warnings_raise)(void *context);
     /* An exception where nobody can be told (a warning that raised, of work that was pending): shown and cleared. */
@@ -110,6 +113,8 @@ struct ArrayRuntime {
     WorkerPool *workers;
     Graph *graph; /* pending work (graph/graph.h); NULL: never */
     int64_t deferred_from; /* elements: less work on the host is never pending; without a graph none is */
+    bool lends_memory;    /* accelerators' memory comes from the language */
+    bool watches_memory;  /* somebody watches where it comes from: work on accelerators is done as it is called */
     bool has_pending;   /* there is work that graph_finish would do, or a warning of such work */
     struct FloatGathering *gathering; /* NULL: floating-point errors are acted on as they come */
     const char *failure; /* NULL; why pending work could not be done under somebody who could not tell: what came of it is void */

@@ -60,19 +60,31 @@ void runtime_forget_references(ArrayRuntime *runtime) {
     if (done) done->link = (References **)&runtime->references;
 }
 
+static void release_lent(Buffer *buffer) {
+    buffer->device->runtime->hooks.return_memory(buffer->owner);
+    memory_release(buffer);
+}
+
+void *buffer_lender(const Buffer *buffer) { return buffer->release == release_lent ? buffer->owner : NULL; }
+
 Buffer *buffer_create(Device *device, size_t size, Error *error) {
+    ArrayRuntime *runtime = device->runtime;
+    bool is_lent = runtime->lends_memory && size && !device_is_host(device);
     Buffer *buffer = memory_allocate(sizeof *buffer);
+    void *owner = NULL;
     if (!buffer) {
         error_no_memory(error);
         return NULL;
     }
-    char *bytes = device->operations->allocate(device, size, error);
+    char *bytes = is_lent ? runtime->hooks.lend_memory(runtime->hook_context, device, size, &owner, error)
+                          : device->operations->allocate(device, size, error);
     if (!bytes) {
         memory_release(buffer);
         return NULL;
     }
     *buffer = (Buffer){.references = 1, .device = device, .bytes = bytes, .size = size, .release = release_device_buffer};
-    if (!device_is_host(device)) device_enlist(buffer);
+    if (is_lent) buffer->owner = owner, buffer->release = release_lent, buffer->is_shared = true;
+    else if (!device_is_host(device)) device_enlist(buffer);
     return buffer;
 }
 

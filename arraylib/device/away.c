@@ -99,7 +99,7 @@ bool device_send_away(Device *device, AwayCounts *counts, Error *error) {
         counts->moved++;
         counts->moved_bytes += buffer->size;
     }
-    device->operations->trim(device);
+    device->operations->trim(device, NULL);
     if (counts->kept) return true;
     counts->is_retired = true;
     return !device->operations->retire || device->operations->retire(device, error);

@@ -237,6 +237,8 @@ typedef struct KernelSource {
     const char *const *names; /* name expressions: "scale<float>" */
     int name_count;
 } KernelSource;
+struct DevicePool; /* arraylib/device/pool.h */
+typedef struct DeviceEvent DeviceEvent; /* a moment in a device's work */
 typedef struct DeviceProgram DeviceProgram; /* what a device has made of one */
 typedef struct DeviceKernel DeviceKernel;   /* a kernel of it; lives as long */
 
@@ -293,7 +295,7 @@ typedef struct DeviceOperations {
     bool (*solve)(Device *device, const SolverTask *task, Error *error);
     bool (*call_library)(Device *device, const LibraryTask *task, Error *error); /* NULL: not on this device */
     void (*destroy)(Device *device);
-    void (*trim)(Device *device); /* give back memory that is kept for later arrays */
+    void (*trim)(Device *device, struct DevicePool *pool); /* give back memory that is kept for later arrays, of one pool or (NULL) of all */
     /* Give back everything, while no array lies there: it is had anew at the next use. NULL: there is no more to give. */
     bool (*retire)(Device *device, Error *error);
     /* What an accelerator is: its name, and the numbers of the driver's device attributes (CUdevice_attribute; 0: the
@@ -313,6 +315,15 @@ typedef struct DeviceOperations {
     /* Numbers of CUfunction_attribute. */
     bool (*kernel_attribute)(DeviceProgram *program, DeviceKernel *kernel, int attribute, int *value, Error *error);
     bool (*kernel_set_attribute)(DeviceProgram *program, DeviceKernel *kernel, int attribute, int value, Error *error);
+    /* NULL where work is done when it is called. What answers a question gives 1: yes (reached; all work is done), 0: not yet, -1: it
+     * failed. An event that was never recorded counts as reached. */
+    DeviceEvent *(*event_create)(Device *device, bool is_timed, Error *error);
+    void (*event_destroy)(Device *device, DeviceEvent *event);
+    bool (*event_record)(Device *device, DeviceEvent *event, Error *error);
+    int (*event_query)(Device *device, DeviceEvent *event, Error *error);
+    bool (*event_wait)(Device *device, DeviceEvent *event, Error *error);
+    int (*event_elapsed)(Device *device, DeviceEvent *start, DeviceEvent *end, float *milliseconds, Error *error);
+    int (*is_idle)(Device *device, Error *error);
 } DeviceOperations;
 
 struct Device {
@@ -327,7 +338,8 @@ struct Device {
         uint64_t element;      /* what seeds the next element of a distribution that seeds each */
     } random;
     Buffer *buffers; /* an accelerator's, but for those over memory of others */
-    struct DevicePool *pool; /* the books of an accelerator's memory (pool.h); NULL: the host's has none */
+    struct DevicePool *pool;   /* the books of an accelerator's memory (pool.h); NULL: the host's has none */
+    struct DevicePool *taking; /* where it comes from now: that pool, or one beside it */
     void *state;
 };
 
@@ -378,6 +390,7 @@ Array *array_create_like(Device *device, const Dtype *dtype, const Array *model,
 /* The same, with as many other extents. */
 Array *array_create_like_shaped(Device *device, const Dtype *dtype, const Array *model, const int64_t *shape, Error *error);
 Buffer *buffer_create(Device *device, size_t size, Error *error);
+void *buffer_lender(const Buffer *buffer); /* the owner that lend_memory named; NULL: the memory is the device's */
 /* Copy all elements, with conversion and broadcasting, between any devices. Handles overlap. */
 bool array_assign(Array *target, const Array *source, Error *error);
 Array *array_copy(Array *array, char order, Error *error);                      /* order: 'C', 'F', 'A', 'K' */

@@ -111,8 +111,8 @@ void pinned_take(ArrayRuntime *runtime, size_t size) {
 void pinned_give(ArrayRuntime *runtime, size_t size) { runtime->pinned_blocks[pinned_class(size)]++; }
 
 void runtime_trim(ArrayRuntime *runtime) {
-    runtime->host->operations->trim(runtime->host);
-    for (size_t i = 0; i < runtime->accelerator_count; i++) runtime->accelerators[i]->operations->trim(runtime->accelerators[i]);
+    runtime->host->operations->trim(runtime->host, NULL);
+    for (size_t i = 0; i < runtime->accelerator_count; i++) runtime->accelerators[i]->operations->trim(runtime->accelerators[i], NULL);
 }
 
 int runtime_warming_capability(ArrayRuntime *runtime) {

@@ -24,6 +24,9 @@ enum { GRAIN = 512, BINS = 257, BUCKETS_FIRST = 256 };
 struct DevicePool {
     const PoolBacking *backing;
     void *context;
+    DevicePool *own, *next; /* the one it was made beside (or itself; NULL: that is gone), and the list of those */
+    const PoolObserver *observer; /* of the own one: for all */
+    bool keeps_nothing, is_abandoned;
     Chunk *bins[BINS];
     uint64_t filled[(BINS + 63) / 64]; /* which bins are not empty */
     Chunk **buckets;                   /* what is handed out, by address */
@@ -32,7 +35,7 @@ struct DevicePool {
     PoolNumbers numbers;
 };
 
-DevicePool *pool_create(const PoolBacking *backing, void *context, Error *error) {
+static DevicePool *create(const PoolBacking *backing, void *context, Error *error) {
     DevicePool *pool = memory_allocate_zeroed(1, sizeof *pool);
     Chunk **buckets = memory_allocate_zeroed(BUCKETS_FIRST, sizeof *buckets);
     if (!pool || !buckets) {
@@ -42,7 +45,28 @@ DevicePool *pool_create(const PoolBacking *backing, void *context, Error *error)
         return NULL;
     }
     *pool = (DevicePool){.backing = backing, .context = context, .buckets = buckets, .bucket_count = BUCKETS_FIRST};
+    pool->own = pool;
     return pool;
+}
+
+DevicePool *pool_create(const PoolBacking *backing, void *context, Error *error) { return create(backing, context, error); }
+
+DevicePool *pool_create_beside(DevicePool *own, bool keeps_nothing, Error *error) {
+    DevicePool *pool = create(own->backing, own->context, error);
+    if (!pool) return NULL;
+    pool->own = own;
+    pool->next = own->next;
+    pool->keeps_nothing = keeps_nothing;
+    own->next = pool;
+    return pool;
+}
+
+void pool_observe(DevicePool *own, const PoolObserver *observer) { own->observer = observer; }
+
+static void tell(const DevicePool *pool, PoolEvent event, size_t size, size_t rounded, const Chunk *chunk) {
+    const PoolObserver *observer = pool->own ? pool->own->observer : NULL;
+    if (!observer) return;
+    observer->tell(observer->context, &(PoolNews){event, pool->context, size, rounded, chunk ? chunk->address : 0, chunk});
 }
 
 static size_t bucket_of(const DevicePool *pool, uintptr_t address) {
@@ -138,6 +162,10 @@ void pool_trim(DevicePool *pool) {
         }
 }
 
+void pool_trim_all(DevicePool *own) {
+    for (DevicePool *pool = own; pool; pool = pool->next) pool_trim(pool);
+}
+
 /* ---- what is handed out ---- */
 
 static void grow_buckets(DevicePool *pool) {
@@ -196,7 +224,7 @@ static bool passes_limit(const DevicePool *pool, size_t size) {
     return numbers->limit && numbers->used_bytes + numbers->free_bytes + size > numbers->limit;
 }
 
-static Chunk *new_block(DevicePool *pool, size_t size, Error *error) {
+static Chunk *take_block(DevicePool *pool, size_t size, Error *error) {
     if (passes_limit(pool, size)) pool_trim(pool);
     if (passes_limit(pool, size)) {
         pool_out_of_memory(pool, size, error);
@@ -204,7 +232,7 @@ static Chunk *new_block(DevicePool *pool, size_t size, Error *error) {
     }
     uintptr_t address = pool->backing->take(pool->context, size, error);
     if (!address && !error_is_set(error)) {
-        pool_trim(pool);
+        if (pool->own) pool_trim_all(pool->own);
         address = pool->backing->take(pool->context, size, error);
     }
     Chunk *chunk = address ? new_chunk(pool, address, size) : NULL;
@@ -214,28 +242,41 @@ static Chunk *new_block(DevicePool *pool, size_t size, Error *error) {
     return NULL;
 }
 
+static Chunk *new_block(DevicePool *pool, size_t size, Error *error) {
+    tell(pool, POOL_TAKES_BLOCK, size, size, NULL);
+    Chunk *chunk = take_block(pool, size, error);
+    tell(pool, POOL_HAS_TAKEN_BLOCK, size, size, chunk);
+    return chunk;
+}
+
 uintptr_t pool_take(DevicePool *pool, size_t size, Error *error) {
     if (size > SIZE_MAX / 4) {
         pool_out_of_memory(pool, size, error);
         return 0;
     }
+    size_t asked = size;
     size = size ? (size + GRAIN - 1) / GRAIN * GRAIN : GRAIN;
+    tell(pool, POOL_TAKES, asked, size, NULL);
     Chunk *chunk = smallest_for(pool, size);
     if (chunk) {
         take_free(pool, chunk);
         split(pool, chunk, size);
-    } else if (!(chunk = new_block(pool, size, error))) {
-        return 0;
+    } else {
+        chunk = new_block(pool, size, error);
     }
-    hand_out(pool, chunk);
-    return chunk->address;
+    if (chunk) hand_out(pool, chunk);
+    tell(pool, POOL_HAS_TAKEN, asked, size, chunk);
+    return chunk ? chunk->address : 0;
 }
 
-void pool_give(DevicePool *pool, uintptr_t address) {
+static Chunk **place_of(DevicePool *pool, uintptr_t address) {
     Chunk **place = &pool->buckets[bucket_of(pool, address)];
     while (*place && (*place)->address != address) place = &(*place)->next;
+    return place;
+}
+
+static void take_back(DevicePool *pool, Chunk **place) {
     Chunk *chunk = *place;
-    if (!chunk) return;
     *place = chunk->next;
     pool->living--;
     pool->numbers.used_bytes -= chunk->size;
@@ -250,7 +291,45 @@ void pool_give(DevicePool *pool, uintptr_t address) {
         chunk = first;
     }
     put_free(pool, chunk);
+    if (pool->keeps_nothing) pool_trim(pool);
 }
+
+static void release(DevicePool *pool);
+
+static void unlink_from_own(DevicePool *pool) {
+    DevicePool **place = &pool->own->next;
+    while (*place != pool) place = &(*place)->next;
+    *place = pool->next;
+}
+
+void pool_give(DevicePool *own, uintptr_t address) {
+    for (DevicePool *pool = own; pool; pool = pool->next) {
+        const Chunk *chunk = *place_of(pool, address);
+        if (!chunk) continue;
+        const size_t size = chunk->size;
+        const PoolObserver *observer = own->observer;
+        PoolNews news = {POOL_GETS_BACK, pool->context, size, size, address, chunk};
+        if (observer) observer->tell(observer->context, &news);
+        take_back(pool, place_of(pool, address)); /* the observer may have asked for memory */
+        news.event = POOL_HAS_GOT_BACK;
+        if (pool->is_abandoned && !pool->living) {
+            unlink_from_own(pool);
+            release(pool);
+        }
+        if (observer) observer->tell(observer->context, &news);
+        return;
+    }
+}
+
+void pool_abandon(DevicePool *pool) {
+    if (pool->own) pool_trim(pool);
+    pool->keeps_nothing = pool->is_abandoned = true;
+    if (pool->own && pool->living) return;
+    if (pool->own) unlink_from_own(pool);
+    release(pool);
+}
+
+void *pool_context(const DevicePool *pool) { return pool->context; }
 
 PoolNumbers pool_numbers(const DevicePool *pool) { return pool->numbers; }
 
@@ -282,15 +361,41 @@ static void release_list(Chunk *chunk) {
     }
 }
 
-void pool_destroy(DevicePool *pool) {
-    if (!pool) return;
-    for (size_t i = 0; i < pool->bucket_count; i++) release_list(pool->buckets[i]);
-    for (size_t bin = 0; bin < BINS; bin++)
+/* Forget all chunks: their memory went, or goes, another way. */
+static void forget_chunks(DevicePool *pool) {
+    for (size_t i = 0; i < pool->bucket_count; i++) {
+        release_list(pool->buckets[i]);
+        pool->buckets[i] = NULL;
+    }
+    for (size_t bin = 0; bin < BINS; bin++) {
         for (Chunk *chunk = pool->bins[bin], *next; chunk; chunk = next) {
             next = chunk->free_after;
             memory_release(chunk);
         }
+        pool->bins[bin] = NULL;
+    }
+    memset(pool->filled, 0, sizeof pool->filled);
+    pool->living = 0;
+    pool->numbers = (PoolNumbers){0};
+}
+
+static void release(DevicePool *pool) {
+    forget_chunks(pool);
     release_list(pool->spare);
     memory_release(pool->buckets);
     memory_release(pool);
+}
+
+void pool_destroy(DevicePool *own) {
+    if (!own) return;
+    for (DevicePool *pool = own->next, *next; pool; pool = next) {
+        next = pool->next;
+        if (pool->is_abandoned) {
+            release(pool);
+            continue;
+        }
+        forget_chunks(pool);
+        pool->own = pool->next = NULL;
+    }
+    release(own);
 }

@@ -432,6 +432,7 @@ bool graph_observe(const Array *array, Error *error) {
 bool graph_may_defer(const ArrayRuntime *runtime, const Device *device, int64_t count) {
     const ErrorState *state = &runtime->error_state;
     if (!runtime->graph || runtime->composing || !count) return false;
+    if (runtime->watches_memory && !device_is_host(device)) return false;
     if (device->kind == DEVICE_CUDA) return true; /* it tells of no floating-point errors */
     if (state->divide > FLOAT_ERROR_WARN || state->over > FLOAT_ERROR_WARN || state->under > FLOAT_ERROR_WARN ||
         state->invalid > FLOAT_ERROR_WARN)

@@ -39,7 +39,7 @@ static char *find_stack_limit(void) {
 }
 
 void thread_clear_values(Thread *thread) {
-    Value *const places[] = {&thread->handled, &thread->context, &thread->running_loop, &thread->first_iteration, &thread->finalizer};
+    Value *const places[] = {&thread->handled, &thread->context, &thread->device_allocation, &thread->running_loop, &thread->first_iteration, &thread->finalizer};
     if (thread->tracer) thread->interpreter->end_tracing(thread);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) value_clear(places[i]);
 }

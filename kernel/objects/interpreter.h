@@ -50,6 +50,7 @@ struct Thread {
     Value *stack;         /* the value stack of the VM; owned by language/vm.c */
     size_t stack_used, stack_size;
     Thread *next;
+    Value device_allocation; /* cupy.cuda.using_allocator: where its arrays' memory comes from, or absent */
     Value context;        /* contextvars: the current one, or absent until it is needed */
     Value running_loop;   /* asyncio: the event loop that runs here, or absent */
     struct Tracer *tracer; /* language/tracing.h; NULL: sys.settrace and sys.setprofile were not called here */

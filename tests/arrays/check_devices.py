@@ -327,6 +327,49 @@ told(lambda: cp.cuda.UnownedMemory(8, 24, None))
 
 
 @test
+def events_and_streams_wait_for_nothing():
+    assert output("""
+import numpy
+event, later = cp.cuda.Event(), cp.cuda.Event()
+print(event.done, cp.cuda.Event(disable_timing=True, interprocess=True).done, event.ptr != later.ptr)
+def told(call):
+    try:
+        print(call())
+    except (ValueError, RuntimeError, TypeError) as error:
+        print(type(error).__name__, error)
+told(lambda: cp.cuda.Event(interprocess=True))
+told(lambda: cp.cuda.get_elapsed_time(event, later))
+event.record()
+x = cp.arange(1 << 20, dtype='f8')
+y = (x * 2).sum()
+later.record()
+later.synchronize()
+print(event.done, later.done, cp.cuda.get_elapsed_time(event, later) >= 0, float(y))
+stream = cp.cuda.Stream(non_blocking=True)
+stream.synchronize()
+print(stream.done, cp.cuda.Stream(null=True), cp.cuda.get_current_stream() == cp.cuda.Stream.null, stream.__cuda_stream__()[0])
+class Lent:
+    def __cuda_stream__(self):
+        return 0, 77
+with cp.cuda.Stream.from_external(Lent()) as lent:
+    print(lent, cp.cuda.get_current_stream() is lent, cp.cuda.get_current_stream().ptr)
+told(lambda: cp.cuda.Stream.from_external(3))
+print(repr(cp.cuda.Stream.null), cp.cuda.Stream.ptds.ptr)
+if cp.cuda.runtime.getDeviceCount() > 1:
+    with cp.cuda.Device(1):
+        told(stream.use)
+        print(cp.cuda.get_current_stream() == cp.cuda.Stream.null)
+else:
+    print('RuntimeError The device that the stream is created on (0) does not match with the current device (1)')
+    print(True)
+""") == ["True True True", "ValueError Timing must be disabled for interprocess events",
+         "CUDARuntimeError cudaErrorInvalidResourceHandle: invalid resource handle", "True True True 1099510579200.0", "True <Stream 0 (device -1)> True 0",
+         "<Stream 77 (device -1)> True 77", "TypeError Object of type int does not implement the CUDA stream protocol (__cuda_stream__ method)",
+         "<Stream 0 (device -1)> 2",
+         "RuntimeError The device that the stream is created on (0) does not match with the current device (1)", "True"]
+
+
+@test
 def sparse_systems_of_devices_are_solved():
     assert output("""
 import cupyx.scipy.sparse as sparse

@@ -118,17 +118,152 @@ print(z.sum(), z.dtype, cupyx.empty_like_pinned(z.T).flags.f_contiguous, cupyx.z
 
 
 @test
-def allocators_are_accepted_but_for_managed_memory():
+def each_pool_keeps_books_of_its_own():
     assert output("""
-cp.cuda.set_allocator(cp.cuda.MemoryPool().malloc)
-print(cp.cuda.get_allocator()(100).size)
-with cp.cuda.using_allocator(cp.cuda.MemoryPool().malloc):
-    print(cp.zeros(2))
+mine = cp.cuda.MemoryPool()
+a = cp.zeros(100)
+print(pool is cp.get_default_memory_pool(), pool.used_bytes(), mine.used_bytes(), mine.get_limit())
+cp.cuda.set_allocator(mine.malloc)
+print(cp.cuda.get_allocator() == mine.malloc)
+b = cp.zeros(1000)
+c = cp.ones(64)
+print(pool.used_bytes(), mine.used_bytes(), mine.total_bytes())
+b = None
+print(mine.used_bytes(), mine.free_bytes(), mine.n_free_blocks(), pool.n_free_blocks())
+mine.free_all_blocks()
+print(mine.total_bytes(), pool.total_bytes())
+mine.set_limit(size=4096)
+try:
+    cp.zeros(1000)
+except cp.cuda.OutOfMemoryError as error:
+    print(error)
+cp.cuda.set_allocator(pool.malloc)
+d = cp.zeros(1000)
+print(pool.used_bytes(), pool.get_limit())
+del mine
+print(float(c.sum()))
+""") == ["True 1024 0 0", "True", "1024 8704 8704", "512 8192 1 0", "512 1024",
+         "Out of memory allocating 8,192 bytes (allocated so far: 512 bytes, limit set to: 4,096 bytes).", "9216 0", "64.0"]
+
+
+@test
+def allocators_are_called():
+    assert output("""
+asked = []
+def mine(size):
+    asked.append(size)
+    return cp.cuda.MemoryPointer(cp.cuda.Memory(size), 0)
+cp.cuda.set_allocator(mine)
+x = cp.empty(10)
+y = x[2:]
+print(asked, type(x.data.mem).__name__, x.data.mem.size, y.data.ptr - x.data.ptr, pool.used_bytes(), cp.cuda.get_allocator() is mine)
+asked.clear()
+z = x + 1
+print(asked, cp.cuda.alloc(1000).size, asked)
+for wrong in (lambda size: 3, lambda size: None, lambda size: 1 / 0, lambda size: cp.cuda.MemoryPointer(cp.cuda.Memory(8), 0)):
+    cp.cuda.set_allocator(wrong)
+    try:
+        cp.empty(2)
+    except (TypeError, ValueError, ZeroDivisionError) as error:
+        print(error)
+cp.cuda.set_allocator(None)
+q = cp.zeros(1000)
+print(pool.used_bytes(), cp.cuda.get_allocator() is cp.cuda.memory._malloc, float(q.sum()))
+""") == ["[80] Memory 80 16 0 True", "[80, 1000] 1000 [80, 1000]", "Cannot convert int to cupy.cuda.memory.MemoryPointer",
+         "Cannot convert NoneType to cupy.cuda.memory.MemoryPointer", "division by zero", "the allocator gave 8 bytes, not 16", "0 True 0.0"]
+
+
+@test
+def an_allocator_may_be_that_of_a_thread():
+    assert output("""
+import threading
+mine = cp.cuda.MemoryPool()
+def work():
+    a = cp.ones(1000)
+    print(pool.used_bytes(), mine.used_bytes(), cp.cuda.get_allocator() == pool.malloc)
+with cp.cuda.using_allocator(mine.malloc):
+    b = cp.ones(100)
+    print(pool.used_bytes(), mine.used_bytes(), cp.cuda.get_allocator() == mine.malloc)
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    c = b + b
+    print(pool.used_bytes(), mine.used_bytes())
+    with cp.cuda.using_allocator(None):
+        d = cp.ones(100)
+    try:
+        cp.cuda.set_allocator(None)
+    except ValueError as error:
+        print(error)
+print(mine.used_bytes(), cp.cuda.get_allocator() == pool.malloc, float(c.sum() + d.sum()))
+""") == ["0 1024 True", "8192 1024 True", "0 2048", "Can't change the global allocator inside `using_allocator` context manager", "2048 True 300.0"]
+
+
+@test
+def a_pool_may_stand_on_an_allocator():
+    assert output("""
+given, back = [], []
+def give(size, device):
+    given.append(size)
+    held.append(cp.cuda.Memory(size))
+    return held[-1].ptr
+held = []
+base = cp.cuda.PythonFunctionAllocator(give, lambda address, device: back.append(device))
+mine = cp.cuda.MemoryPool(base.malloc)
+cp.cuda.set_allocator(mine.malloc)
+a = cp.arange(5)
+b = a + a
+print(b, given, mine.used_bytes(), mine.total_bytes())
+a = None
+c = cp.arange(3)
+print(given, mine.used_bytes(), mine.n_free_blocks())
+c = None
+mine.free_all_blocks()
+print(back, mine.total_bytes(), b)
+cp.cuda.set_allocator(cp.cuda.MemoryAsyncPool().malloc)
+d = cp.ones(3)
+print(cp.cuda.MemoryAsyncPool().used_bytes(), pool.used_bytes())
 try:
     cp.cuda.set_allocator(cp.cuda.MemoryPool(cp.cuda.malloc_managed).malloc)
 except NotImplementedError as error:
     print(str(error).split(':')[0])
-""") == ["100", "[0. 0.]", "managed memory is not supported"]
+""") == ["[0 2 4 6 8] [512, 512] 1024 1024", "[512, 512] 1024 0", "[0] 512 [0 2 4 6 8]", "512 0", "managed memory is not supported"]
+
+
+@test
+def hooks_are_told_of_memory():
+    lines = output("""
+from cupy.cuda import memory_hook, memory_hooks
+class Hook(memory_hook.MemoryHook):
+    name = 'Hook'
+    def alloc_preprocess(self, device_id, mem_size):
+        print('block', device_id, mem_size)
+    def malloc_preprocess(self, **told):
+        print(told)
+    def malloc_postprocess(self, device_id, size, mem_size, mem_ptr, pmem_id):
+        print(size, mem_size, mem_ptr > 0, pmem_id > 0)
+    def free_preprocess(self, device_id, mem_size, mem_ptr, pmem_id):
+        print('back', mem_size)
+with Hook() as hook:
+    a = cp.empty(3)
+    a = None
+    b = cp.empty(3)
+    try:
+        Hook().__enter__()
+    except KeyError as error:
+        print(error)
+b = None
+with memory_hooks.DebugPrintHook():
+    c = cp.empty(3)
+profile = memory_hooks.LineProfileHook()
+with profile:
+    c = cp.empty(512)
+profile.print_report()
+""")
+    assert lines[:7] == ["{'device_id': 0, 'size': 24, 'mem_size': 512}", "block 0 512", "24 512 True True", "back 512",
+                         "{'device_id': 0, 'size': 24, 'mem_size': 512}", "24 512 True True", "'memory hook Hook already exists'"], lines
+    assert lines[7].startswith('{"hook":"malloc","device_id":0,"size":24,"mem_size":512,"mem_ptr":'), lines
+    assert lines[8] == "_root (4.00KB, 4.00KB)" and lines[9].endswith("<module> (4.00KB, 4.00KB)"), lines
 
 
 @test

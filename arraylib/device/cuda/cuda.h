@@ -82,9 +82,18 @@ void cuda_staging_release(Device *device);
 /* ---- memory.c ---- */
 char *cuda_allocate(Device *device, size_t size, Error *error);
 void cuda_free(Device *device, char *bytes, size_t size);
-void cuda_pool_trim(Device *device);
+void cuda_pool_trim(Device *device, struct DevicePool *pool);
 bool cuda_holds(Device *device, const char *bytes, size_t size); /* is all of this allocated there? */
 extern const struct PoolBacking cuda_pool_backing;
+
+/* ---- event.c ---- */
+DeviceEvent *cuda_event_create(Device *device, bool is_timed, Error *error);
+void cuda_event_destroy(Device *device, DeviceEvent *event);
+bool cuda_event_record(Device *device, DeviceEvent *event, Error *error);
+int cuda_event_query(Device *device, DeviceEvent *event, Error *error);
+bool cuda_event_wait(Device *device, DeviceEvent *event, Error *error);
+int cuda_event_elapsed(Device *device, DeviceEvent *start, DeviceEvent *end, float *milliseconds, Error *error);
+int cuda_is_idle(Device *device, Error *error);
 
 /* ---- program.c: source to function ---- */
 /* A function that was built under this short key; NULL: none yet. */

@@ -100,7 +100,7 @@ static void destroy(Device *device) {
     hash_release(&state->jobs, cuda_job_release);
     if (state->context && cuda_enter(device, &ignored)) {
         cuda_release_libraries(device);
-        pool_trim(device->pool);
+        pool_trim_all(device->pool);
         state->system->driver.primary_context_release(state->device);
     }
     error_clear(&ignored);
@@ -117,7 +117,7 @@ static bool retire(Device *device, Error *error) {
     if (!state->context) return true;
     if (!cuda_enter(device, error)) return false;
     cuda_release_libraries(device);
-    pool_trim(device->pool);
+    pool_trim_all(device->pool);
     hash_release(&state->functions, NULL);
     state->contexts++;
     int status = state->system->driver.primary_context_release(state->device);
@@ -179,6 +179,13 @@ static const DeviceOperations cuda_operations = {
     .kernel_launch = cuda_kernel_launch,
     .kernel_attribute = cuda_kernel_attribute,
     .kernel_set_attribute = cuda_kernel_set_attribute,
+    .event_create = cuda_event_create,
+    .event_destroy = cuda_event_destroy,
+    .event_record = cuda_event_record,
+    .event_query = cuda_event_query,
+    .event_wait = cuda_event_wait,
+    .event_elapsed = cuda_event_elapsed,
+    .is_idle = cuda_is_idle,
 };
 
 /* ---- opening ---- */
@@ -202,7 +209,7 @@ static Device *device_open(ArrayRuntime *runtime, CudaSystem *system, int number
     system->driver.device_attribute(&state->shared_most, ATTRIBUTE_SHARED_MOST, state->device);
     state->capability = 10 * major + minor;
     system->users++;
-    *device = (Device){.operations = &cuda_operations, .runtime = runtime, .kind = DEVICE_CUDA, .number = number, .pool = pool, .state = state};
+    *device = (Device){.operations = &cuda_operations, .runtime = runtime, .kind = DEVICE_CUDA, .number = number, .pool = pool, .taking = pool, .state = state};
     size_t total = 0;
     system->driver.device_total_memory(&total, state->device);
     if (pool_heed_environment(pool, total, error)) return device;
@@ -316,29 +323,4 @@ int cuda_compiler_number(Device *device) {
     if (nvrtc_open(nvrtc, &ignored)) nvrtc->version(&major, &minor);
     error_clear(&ignored);
     return major * 1000 + minor * 10;
-}
-
-/* ---- events ---- */
-
-bool cuda_event_create(Device *device, CudaEventPointer *event, Error *error) {
-    return cuda_enter(device, error) && cuda_check(device, cuda_state(device)->system->driver.event_create(event, 0), error);
-}
-
-void cuda_event_destroy(Device *device, CudaEventPointer event) {
-    Error ignored = ERROR_NONE;
-    if (cuda_enter(device, &ignored)) cuda_state(device)->system->driver.event_destroy(event);
-    error_clear(&ignored);
-}
-
-bool cuda_event_record(Device *device, CudaEventPointer event, Error *error) {
-    return cuda_enter(device, error) && cuda_check(device, cuda_state(device)->system->driver.event_record(event, NULL), error);
-}
-
-bool cuda_event_wait(Device *device, CudaEventPointer event, Error *error) {
-    return cuda_enter(device, error) && cuda_check(device, cuda_state(device)->system->driver.event_synchronize(event), error);
-}
-
-bool cuda_event_elapsed(Device *device, CudaEventPointer start, CudaEventPointer end, float *milliseconds, Error *error) {
-    return cuda_enter(device, error) &&
-           cuda_check(device, cuda_state(device)->system->driver.event_elapsed(milliseconds, start, end), error);
 }

@@ -88,6 +88,8 @@ typedef struct KernelNode { /* CUDA_KERNEL_NODE_PARAMS_v2 */
     X(cuEventCreate, event_create, (CudaEvent *event, unsigned flags))                                           \
     X(cuEventDestroy_v2, event_destroy, (CudaEvent event))                                                       \
     X(cuEventRecord, event_record, (CudaEvent event, CudaStream stream))                                         \
+    X(cuStreamQuery, stream_query, (CudaStream stream))                                                          \
+    X(cuEventQuery, event_query, (CudaEvent event))                                                              \
     X(cuEventSynchronize, event_synchronize, (CudaEvent event))                                                  \
     X(cuEventElapsedTime, event_elapsed, (float *milliseconds, CudaEvent start, CudaEvent end))                  \
     X(cuGetErrorName, error_name, (int error, const char **name))                                                \

@@ -14,14 +14,16 @@ static uintptr_t take_block(void *context, size_t size, Error *error) {
 }
 
 static void give_block(void *context, uintptr_t address, size_t size) {
+    Error ignored = ERROR_NONE;
     (void)size;
-    cuda_state(context)->system->driver.memory_free((CudaAddress)address);
+    if (cuda_enter(context, &ignored)) cuda_state(context)->system->driver.memory_free((CudaAddress)address);
+    error_clear(&ignored);
 }
 
 const PoolBacking cuda_pool_backing = {take_block, give_block};
 
 char *cuda_allocate(Device *device, size_t size, Error *error) {
-    return cuda_enter(device, error) ? (char *)pool_take(device->pool, size, error) : NULL;
+    return cuda_enter(device, error) ? (char *)pool_take(device->taking, size, error) : NULL;
 }
 
 void cuda_free(Device *device, char *bytes, size_t size) {
@@ -29,9 +31,9 @@ void cuda_free(Device *device, char *bytes, size_t size) {
     if (bytes) pool_give(device->pool, (uintptr_t)bytes);
 }
 
-void cuda_pool_trim(Device *device) {
+void cuda_pool_trim(Device *device, DevicePool *pool) {
     Error ignored = ERROR_NONE;
-    if (cuda_state(device)->context && cuda_enter(device, &ignored)) pool_trim(device->pool);
+    if (cuda_state(device)->context && cuda_enter(device, &ignored)) pool ? pool_trim(pool) : pool_trim_all(device->pool);
     error_clear(&ignored);
 }
 

@@ -25,13 +25,4 @@ int cuda_warming_capability(Device *device); /* as runtime_warming_capability */
 int cuda_driver_number(Device *device);  /* 13000 for CUDA 13.0 */
 int cuda_compiler_number(Device *device); /* NVRTC's; 0: there is none */
 
-/* Streams and events of a device; stream NULL is the default one. Each returns false with `error`. */
-typedef struct CudaStreamHandle *CudaStreamPointer;
-typedef struct CudaEventHandle *CudaEventPointer;
-bool cuda_event_create(Device *device, CudaEventPointer *event, Error *error);
-void cuda_event_destroy(Device *device, CudaEventPointer event);
-bool cuda_event_record(Device *device, CudaEventPointer event, Error *error);
-bool cuda_event_wait(Device *device, CudaEventPointer event, Error *error);
-bool cuda_event_elapsed(Device *device, CudaEventPointer start, CudaEventPointer end, float *milliseconds, Error *error);
-
 #endif

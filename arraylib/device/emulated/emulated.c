@@ -58,15 +58,15 @@ static char *emulated_allocate(Device *device, size_t size, Error *error) {
         state->places = places;
         state->living_capacity = capacity;
     }
-    uintptr_t place = size ? pool_take(device->pool, size, error) : 0;
+    uintptr_t place = size ? pool_take(device->taking, size, error) : 0;
     if (size && !place) return NULL;
     Error none = ERROR_NONE;
     char *bytes = host_operations.allocate(device, size, &none);
     error_clear(&none);
     if (!bytes) {
         if (place) pool_give(device->pool, place);
-        pool_trim(device->pool);
-        pool_out_of_memory(device->pool, size, error);
+        pool_trim_all(device->pool);
+        pool_out_of_memory(device->taking, size, error);
     }
     if (!bytes || !size) return bytes;
     size_t at = count_before(state, (uintptr_t)bytes);
@@ -90,9 +90,10 @@ static void emulated_free(Device *device, char *bytes, size_t size) {
     host_operations.free(device, bytes, size);
 }
 
-static void emulated_trim(Device *device) {
-    pool_trim(device->pool);
-    host_operations.trim(device);
+static void emulated_trim(Device *device, DevicePool *pool) {
+    if (pool) pool_trim(pool);
+    else pool_trim_all(device->pool);
+    host_operations.trim(device, NULL);
 }
 
 static size_t emulated_living(Device *device, const IrRange **ranges) {
@@ -311,7 +312,7 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations.describe = emulated_describe;
     state->operations.attribute = emulated_attribute;
     state->operations.destroy = emulated_destroy;
-    *device = (Device){.operations = &state->operations, .runtime = runtime, .kind = DEVICE_EMULATED, .number = number, .pool = pool, .state = state};
+    *device = (Device){.operations = &state->operations, .runtime = runtime, .kind = DEVICE_EMULATED, .number = number, .pool = pool, .taking = pool, .state = state};
     size_t unused, total;
     if (device->operations->memory_info(device, &unused, &total, error) && pool_heed_environment(pool, total, error)) return device;
     emulated_destroy(device);

@@ -143,7 +143,7 @@ static bool host_memory_info(Device *device, size_t *free_bytes, size_t *total_b
     return true;
 }
 
-static void host_trim(Device *device) { empty_cache(device->runtime); }
+static void host_trim(Device *device, struct DevicePool *pool) { (void)pool, empty_cache(device->runtime); }
 
 static void host_destroy(Device *device) {
     libraries_close(device->runtime);

@@ -155,7 +155,7 @@ bool devices_emulate(Thread *thread, int count) {
     if (context->runtime->current_accelerator >= context->runtime->accelerator_count)
         context->runtime->current_accelerator = 0;
     devices_are_open(context);
-    return true;
+    return memory_allocation_apply(thread);
 }
 
 bool device_wait(Thread *thread, Device *device) {

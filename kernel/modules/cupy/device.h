@@ -34,6 +34,17 @@ extern const Type device_type_template, stream_type_template, event_type_templat
     memory_pool_type_template, pinned_memory_pool_type_template;
 extern const NativeEntry cuda_runtime_functions[], cuda_functions[], nvtx_functions[], memory_functions[], allocator_functions[],
     profiler_functions[], time_functions[], cupy_functions[], kernel_functions[];
+extern const NativeEntry allocation_functions[];
+/* memory.c: cupy's default MemoryPool, and the one that keeps nothing: set_allocator(None)'s. */
+Value memory_pool_default(Thread *thread);
+Value memory_pool_plain(Thread *thread);
+bool memory_pool_take_from(Thread *thread, Value pool); /* from now on, on every device */
+/* allocators.c: what allocator(size) gives on the device: the address, and the MemoryPointer (owned). NULL: it raised, and `error` says so. */
+char *memory_from_allocator(Device *device, Value allocator, size_t size, Value *pointer, Error *error);
+bool memory_allocation_apply(Thread *thread); /* to devices that are new, too */
+Value event_new(Thread *thread); /* event.c */
+bool event_note(Thread *thread, Value event); /* record it now; false with an exception */
+Value event_elapsed(Thread *thread, Value start, Value end); /* in milliseconds */
 Value stream_class(Thread *thread); /* cp.cuda.Stream, with Stream.null */
 Value profiler_range_class(Thread *thread); /* cupyx.profiler.time_range */
 Value cuda_runtime_error_class(Thread *thread);

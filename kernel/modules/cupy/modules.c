@@ -153,7 +153,8 @@ static bool cupy_initialize(Thread *thread, Value module) {
 }
 
 static bool cuda_initialize(Thread *thread, Value module) {
-    return array_module_initialize(thread, module) && module_add_functions(thread, module, allocator_functions);
+    return array_module_initialize(thread, module) && module_add_functions(thread, module, allocator_functions) &&
+           module_add_functions(thread, module, allocation_functions);
 }
 
 const ArrayModule cupy_module = {

@@ -1,10 +1,9 @@
-/* Streams and events. Work of a device runs in one order, so a stream is a name for that order: synchronising it
- * waits for the device. An event notes the time at which all work before it had finished. */
+/* Streams. Work of a device runs in one order, so a stream is a name for that order: synchronising it waits for the device. */
 #include "kernel/modules/cupy/device.h"
 
 #include "base/memory.h"
 
-#include <time.h>
+#include <string.h>
 
 static const char current_stream_key = 0;
 
@@ -18,7 +17,9 @@ typedef struct StreamObject {
 } StreamObject;
 
 typedef struct StreamState {
-    Value null, per_thread, current;
+    Value null, per_thread;
+    Value *current; /* of each device; absent: the null stream */
+    size_t device_count;
     int64_t next;
 } StreamState;
 
@@ -26,12 +27,13 @@ static void state_release(void *pointer) {
     StreamState *state = pointer;
     value_release(state->null);
     value_release(state->per_thread);
-    value_release(state->current);
+    for (size_t i = 0; i < state->device_count; i++) value_release(state->current[i]);
+    memory_release(state->current);
     memory_release(state);
 }
 
-static Value stream_new(Thread *thread, int64_t pointer, bool non_blocking) {
-    Type *type = type_from_template(thread, &stream_type_template);
+static Value stream_new(Thread *thread, Type *type, int64_t pointer, bool non_blocking) {
+    if (!type) type = type_from_template(thread, &stream_type_template);
     StreamObject *stream = type ? object_new(thread, type) : NULL;
     if (!stream) return VALUE_ABSENT;
     stream->pointer = pointer;
@@ -54,36 +56,36 @@ static StreamState *stream_state(Thread *thread) {
         return NULL;
     }
     state->next = 3;
-    state->null = stream_new(thread, 0, false);
-    state->per_thread = stream_new(thread, 2, false);
-    state->current = value_retain(state->null);
+    state->null = stream_new(thread, NULL, 0, false);
+    state->per_thread = stream_new(thread, NULL, 2, false);
     return value_is_absent(state->null) || value_is_absent(state->per_thread) ? NULL : state;
 }
 
 static Value stream_create(Thread *thread, Type *type, const Call *call) {
     Value arguments[4];
     StreamState *state = stream_state(thread);
-    (void)type;
     if (!state || !native_match(thread, "Stream", "(null=False, non_blocking=False, ptds=False, priority=None)", call,
                                 arguments, 4))
         return VALUE_ABSENT;
-    int is_null = value_truth(thread, arguments[0]), non_blocking = value_truth(thread, arguments[1]);
+    int is_null = value_truth(thread, arguments[0]), non_blocking = value_truth(thread, arguments[1]), per_thread = value_truth(thread, arguments[2]);
     int64_t priority = 0;
     bool is_known = value_is_none(arguments[3]) || value_to_int64(thread, arguments[3], &priority);
     native_release_arguments(arguments, 4);
-    if (!is_known || is_null < 0 || non_blocking < 0 || !array_devices_ready(thread)) return VALUE_ABSENT;
-    Value stream = is_null ? stream_new(thread, 0, false) : stream_new(thread, state->next++, non_blocking);
+    if (!is_known || is_null < 0 || non_blocking < 0 || per_thread < 0 || !array_devices_ready(thread)) return VALUE_ABSENT;
+    bool is_known_one = is_null || per_thread;
+    Value stream = is_known_one ? stream_new(thread, type, is_null ? 0 : 2, false) : stream_new(thread, type, state->next++, non_blocking);
     if (value_is_absent(stream)) return stream;
-    ((StreamObject *)stream.object)->device = device_current(thread);
+    ((StreamObject *)stream.object)->device = is_known_one ? -1 : device_current(thread);
     /* As CUDA bounds it: the least urgent is 0. */
-    ((StreamObject *)stream.object)->priority = is_null || priority > 0 ? 0 : priority < -5 ? -5 : (int)priority;
+    ((StreamObject *)stream.object)->priority = is_known_one || priority > 0 ? 0 : priority < -5 ? -5 : (int)priority;
     return stream;
 }
 
 static void stream_destroy(Object *self) { value_release(((StreamObject *)self)->previous); }
 static Value stream_repr(Thread *thread, Value self) {
     const StreamObject *stream = (const StreamObject *)self.object;
-    return string_format(thread, "<Stream %lld (device %d)>", (long long)stream->pointer, stream->device);
+    const char *name = strrchr(self.object->type->name, '.');
+    return string_format(thread, "<%s %lld (device %d)>", name ? name + 1 : self.object->type->name, (long long)stream->pointer, stream->device);
 }
 static bool stream_hash(Thread *thread, Value self, int64_t *hash) {
     (void)thread;
@@ -108,30 +110,69 @@ NATIVE(stream_synchronize) {
     NATIVE_UNUSED;
     return wait_for_device(thread, ((const StreamObject *)arguments[0].object)->device);
 }
+/* The place of the current stream of the stream's device, which must be the current device. */
+static Value *current_place(Thread *thread, int device) {
+    StreamState *state = stream_state(thread);
+    int count = state ? device_count(thread) : -1;
+    if (count < 0) return NULL;
+    if ((size_t)count > state->device_count) {
+        Value *more = memory_resize(state->current, (size_t)count * sizeof *more);
+        if (!more) return raise_no_memory(thread), NULL;
+        state->current = more;
+        while (state->device_count < (size_t)count) more[state->device_count++] = value_retain(state->null);
+    }
+    if (device < 0) device = device_current(thread);
+    if (device >= 0 && (size_t)device < state->device_count) return &state->current[device];
+    if (device >= 0) raise_cuda_error(thread, "cudaErrorInvalidDevice", "invalid device ordinal");
+    return NULL;
+}
+
+static Value *current_place_of(Thread *thread, const StreamObject *stream) {
+    int current = device_current(thread);
+    if (current < 0) return NULL;
+    if (stream->device < 0 || stream->device == current) return current_place(thread, current);
+    raise_runtime_error(thread, "The device that the stream is created on (%d) does not match with the current device (%d)", stream->device, current);
+    return NULL;
+}
+
 NATIVE(stream_use) {
     NATIVE_UNUSED;
-    StreamState *state = stream_state(thread);
-    if (!state) return VALUE_ABSENT;
-    value_replace(&state->current, value_retain(arguments[0]));
+    Value *current = current_place_of(thread, (const StreamObject *)arguments[0].object);
+    if (!current) return VALUE_ABSENT;
+    value_replace(current, value_retain(arguments[0]));
     return value_retain(arguments[0]);
 }
 NATIVE(stream_enter) {
     NATIVE_UNUSED;
-    StreamState *state = stream_state(thread);
-    if (!state) return VALUE_ABSENT;
     StreamObject *stream = (StreamObject *)arguments[0].object;
+    Value *current = current_place_of(thread, stream);
+    if (!current) return VALUE_ABSENT;
     if (value_is_absent(stream->previous) && value_is_absent(stream->previous = list_new(thread))) return VALUE_ABSENT;
-    if (!list_append_owned(thread, value_list(stream->previous), value_retain(state->current))) return VALUE_ABSENT;
-    value_replace(&state->current, value_retain(arguments[0]));
+    const Value pair[] = {value_from_int(device_current(thread)), *current};
+    Value entered = tuple_from_values(thread, pair, 2);
+    if (value_is_absent(entered) || !list_append_owned(thread, value_list(stream->previous), entered)) return VALUE_ABSENT;
+    value_replace(current, value_retain(arguments[0]));
     return value_retain(arguments[0]);
 }
 NATIVE(stream_exit) {
     NATIVE_UNUSED;
-    StreamState *state = stream_state(thread);
     StreamObject *stream = (StreamObject *)arguments[0].object;
-    if (!state) return VALUE_ABSENT;
     List *previous = value_is_absent(stream->previous) ? NULL : value_list(stream->previous);
-    if (previous && previous->count) value_replace(&state->current, previous->items[--previous->count]);
+    if (!previous || !previous->count) return VALUE_NONE;
+    Value entered = previous->items[--previous->count];
+    Value *current = current_place(thread, (int)value_tuple(entered)->items[0].integer);
+    if (current) value_replace(current, value_retain(value_tuple(entered)->items[1]));
+    value_release(entered);
+    return current ? VALUE_NONE : VALUE_ABSENT;
+}
+/* _stream_name(stream, pointer, device): make it one that somebody else has made. */
+NATIVE(stream_name) {
+    NATIVE_UNUSED;
+    int64_t pointer, device;
+    if (!value_to_int64(thread, arguments[1], &pointer) || !value_to_int64(thread, arguments[2], &device)) return VALUE_ABSENT;
+    if (!value_has_type(arguments[0], &stream_type_template)) return raise_type_error(thread, "a stream is wanted");
+    ((StreamObject *)arguments[0].object)->pointer = pointer;
+    ((StreamObject *)arguments[0].object)->device = (int)device;
     return VALUE_NONE;
 }
 NATIVE(stream_nothing) {
@@ -162,8 +203,14 @@ static Value stream_get_pointer(Thread *thread, Value self) {
     return (void)thread, value_from_int(((const StreamObject *)self.object)->pointer);
 }
 static Value stream_get_done(Thread *thread, Value self) {
-    Value waited = wait_for_device(thread, ((const StreamObject *)self.object)->device);
-    return value_is_absent(waited) ? VALUE_ABSENT : VALUE_TRUE;
+    int number = ((const StreamObject *)self.object)->device;
+    Error error = ERROR_NONE;
+    if (number < 0) number = device_current(thread);
+    if (number < 0) return VALUE_ABSENT;
+    Device *device = array_context(thread)->runtime->accelerators[number];
+    if (!graph_finish(device->runtime, &error)) return raise_array_error(thread, &error);
+    int answer = device->operations->is_idle ? device->operations->is_idle(device, &error) : 1;
+    return answer < 0 ? raise_array_error(thread, &error) : value_from_bool(answer);
 }
 static Value stream_get_priority(Thread *thread, Value self) {
     return (void)thread, value_from_int(((const StreamObject *)self.object)->priority);
@@ -175,84 +222,41 @@ static Value stream_get_device(Thread *thread, Value self) {
     return (void)thread, value_from_int(((const StreamObject *)self.object)->device);
 }
 
-/* ---- Events ---- */
-
-typedef struct EventObject {
-    Object object;
-    bool recorded, is_untimed;
-    double seconds;
-} EventObject;
-
-static double clock_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static Value event_create(Thread *thread, Type *type, const Call *call) {
-    Value arguments[3];
-    if (!native_match(thread, "Event", "(block=False, disable_timing=False, interprocess=False)", call, arguments, 3))
-        return VALUE_ABSENT;
-    int is_untimed = value_truth(thread, arguments[1]);
-    native_release_arguments(arguments, 3);
-    EventObject *event = is_untimed < 0 ? NULL : object_new(thread, type);
-    if (!event) return VALUE_ABSENT;
-    event->is_untimed = is_untimed;
-    return value_from_object(event);
-}
-
-static Value event_note(Thread *thread, Value event) {
-    if (value_is_absent(wait_for_device(thread, -1))) return VALUE_ABSENT;
-    ((EventObject *)event.object)->recorded = true;
-    ((EventObject *)event.object)->seconds = clock_seconds();
-    return VALUE_NONE;
-}
-NATIVE(event_record) {
-    NATIVE_UNUSED;
-    return event_note(thread, arguments[0]);
-}
-NATIVE(event_synchronize) {
-    NATIVE_UNUSED;
-    return wait_for_device(thread, -1);
-}
-static Value event_get_done(Thread *thread, Value self) {
-    return (void)thread, value_from_bool(((const EventObject *)self.object)->recorded);
-}
-
 static Value event_argument(Thread *thread, Value value) {
     if (value_has_type(value, &event_type_template)) return value_retain(value);
     return raise_type_error(thread, "Argument 'event' has incorrect type (expected cupy.cuda.stream.Event)");
 }
 NATIVE(stream_record) {
     NATIVE_UNUSED;
-    Value event;
-    if (value_is_none(arguments[1])) {
-        Type *type = type_from_template(thread, &event_type_template);
-        event = type ? value_from_object(object_new(thread, type)) : VALUE_ABSENT;
-    } else {
-        event = event_argument(thread, arguments[1]);
-    }
-    if (value_is_absent(event) || !value_is_absent(event_note(thread, event))) return event;
+    Value event = value_is_none(arguments[1]) ? event_new(thread) : event_argument(thread, arguments[1]);
+    if (value_is_absent(event) || event_note(thread, event)) return event;
     value_release(event);
     return VALUE_ABSENT;
 }
-
+NATIVE(stream_from_external) {
+    NATIVE_UNUSED;
+    Value function = array_module_member(thread, "cupy.cuda._members", "_from_external");
+    Value stream = value_is_absent(function) ? function : value_call_values(thread, function, arguments, 2);
+    value_release(function);
+    return stream;
+}
+NATIVE(stream_protocol) {
+    NATIVE_UNUSED;
+    const Value pair[] = {value_from_int(0), value_from_int(((const StreamObject *)arguments[0].object)->pointer)};
+    return tuple_from_values(thread, pair, 2);
+}
 NATIVE(cuda_get_elapsed_time) {
     NATIVE_UNUSED;
-    for (int i = 0; i < 2; i++) {
-        if (!value_has_type(arguments[i], &event_type_template))
-            return raise_type_error(thread, "get_elapsed_time() takes two events");
-        const EventObject *event = (const EventObject *)arguments[i].object;
-        if (!event->recorded || event->is_untimed)
-            return raise_cuda_error(thread, "cudaErrorInvalidResourceHandle", "invalid resource handle");
-    }
-    const EventObject *start = (const EventObject *)arguments[0].object, *end = (const EventObject *)arguments[1].object;
-    return value_from_float((end->seconds - start->seconds) * 1000);
+    for (int i = 0; i < 2; i++)
+        if (!value_has_type(arguments[i], &event_type_template)) return raise_type_error(thread, "get_elapsed_time() takes two events");
+    return event_elapsed(thread, arguments[0], arguments[1]);
 }
 NATIVE(cuda_get_current_stream) {
     NATIVE_UNUSED;
-    StreamState *state = stream_state(thread);
-    return state ? value_retain(state->current) : VALUE_ABSENT;
+    int64_t device;
+    if (!value_to_int64(thread, arguments[0], &device)) return VALUE_ABSENT;
+    const Value *current = current_place(thread, device > INT32_MAX ? INT32_MAX : (int)device);
+    return current ? value_retain(*current) : VALUE_ABSENT;
 }
 NATIVE(cuda_is_available) {
     NATIVE_UNUSED;
@@ -273,6 +277,7 @@ NATIVE(cuda_synchronize) {
 const NativeEntry cuda_functions[] = {
     {"get_elapsed_time", "(start_event, end_event)", "Milliseconds between two events.", cuda_get_elapsed_time, NULL, 0},
     {"get_current_stream", "(device_id=-1)", "The current stream.", cuda_get_current_stream, NULL, 0},
+    {"_stream_name", "(stream, pointer, device, /)", NULL, stream_name, NULL, 0},
     {"is_available", "()", "Whether there is a device.", cuda_is_available, NULL, 0},
     {"get_device_id", "()", "The number of the current device.", cuda_get_device_id, NULL, 0},
     {"synchronize", "()", "Wait for the current device's work to finish.", cuda_synchronize, NULL, 0},
@@ -329,6 +334,8 @@ static const NativeEntry stream_methods[] = {
      stream_add_callback, NULL, 0},
     {"launch_host_func", "($self, callback, arg)", "Call a function once the work before it has finished.",
      stream_launch_host_function, NULL, 0},
+    {"from_external", "($type, obj)", "The stream of another library's object, which has __cuda_stream__.", stream_from_external, NULL, NATIVE_CLASS},
+    {"__cuda_stream__", "($self)", "The version of the protocol, and the handle.", stream_protocol, NULL, 0},
     {"__enter__", "($self)", NULL, stream_enter, NULL, 0},
     {"__exit__", "($self, *args)", NULL, stream_exit, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
@@ -346,22 +353,4 @@ const Type stream_type_template = {
     .compare = stream_compare,
     .methods = stream_methods,
     .properties = stream_properties,
-};
-
-static const PropertyEntry event_properties[] = {{"done", event_get_done, NULL, "Whether the event has been reached."},
-                                                 {NULL, NULL, NULL, NULL}};
-static const NativeEntry event_methods[] = {
-    {"record", "($self, stream=None)", "Record the event on a stream.", event_record, NULL, 0},
-    {"synchronize", "($self)", "Wait for the event.", event_synchronize, NULL, 0},
-    {NULL, NULL, NULL, NULL, NULL, 0}};
-const Type event_type_template = {
-    .name = "cupy.cuda.stream.Event",
-    .documentation = "A moment in a stream's work.",
-    .signature = "(block=False, disable_timing=False, interprocess=False)",
-    .base = (Type *)&object_type_template,
-    .flags = TYPE_BASE,
-    .instance_size = sizeof(EventObject),
-    .create = event_create,
-    .methods = event_methods,
-    .properties = event_properties,
 };

@@ -160,6 +160,8 @@ static void callbacks_release(void *state) {
     value_replace(&context->error_callback, VALUE_ABSENT);
     value_replace(&context->print_formatter, VALUE_ABSENT);
     value_replace(&context->override_repr, VALUE_ABSENT);
+    Value *const memories[] = {&context->allocation, &context->memory_pool, &context->plain_memory, &context->pinned_pool};
+    for (size_t i = 0; i < sizeof memories / sizeof *memories; i++) value_replace(memories[i], VALUE_ABSENT);
 }
 
 static void context_release(void *state) {
@@ -279,7 +281,10 @@ ArrayContext *array_context(Thread *thread) {
     ArrayContext *context = thread->interpreter->arrays;
     if (!context) context = context_make(thread);
     if (!context) return NULL;
+    bool has_changed = context->thread_changed && context->thread != thread;
     context->thread = thread;
     context->runtime->interrupt = thread == thread->interpreter->main ? &thread->interpreter->interrupted : NULL; /* signals are the main thread's */
-    return context_complete(thread, context) ? context : NULL;
+    if (!context_complete(thread, context)) return NULL;
+    if (has_changed) context->thread_changed(context, thread);
+    return context;
 }

@@ -482,22 +482,23 @@ static Value get_array_struct(Thread *thread, Value self) {
     return array_capsule_new(thread, value_ndarray(self));
 }
 
-/* A MemoryPointer to the first element: it holds the bytes from there to the end of the memory. */
+/* A MemoryPointer to the first element. It holds the whole memory. */
 static Value get_cupy_data(Thread *thread, Value self) {
     Array *array = value_ndarray(self);
     Error error = ERROR_NONE;
     Value address = shared_address(thread, array), pointer = VALUE_ABSENT;
     if (value_is_absent(address)) return VALUE_ABSENT;
     Value module = import_module(thread, "cupy._memory");
-    int64_t length = (int64_t)array->buffer->size - array->offset;
-    Array *bytes = array_over_buffer(array->buffer, DTYPE(UINT8), 1, &length, NULL, array->offset, &error);
+    int64_t length = (int64_t)array->buffer->size;
+    Array *bytes = array_over_buffer(array->buffer, DTYPE(UINT8), 1, &length, NULL, 0, &error);
     value_release(address);
     if (!bytes) raise_array_error(thread, &error);
     else if (value_is_absent(module)) array_release(bytes);
     else {
-        Value data = value_from_array(thread, bytes);
-        if (!value_is_absent(data)) pointer = value_call_method(thread, module, "pointer_of", &data, 1);
-        value_release(data);
+        const Value *lent = buffer_lender(array->buffer); /* an allocator's own MemoryPointer */
+        const Value told[] = {value_from_array(thread, bytes), value_from_int(array->offset), lent ? *lent : VALUE_NONE};
+        if (!value_is_absent(told[0])) pointer = value_call_method(thread, module, "pointer_of", told, 3);
+        value_release(told[0]);
     }
     value_release(module);
     return pointer;

@@ -40,6 +40,11 @@ struct ArrayContext {
     enum { INCOMPLETE, BEING_COMPLETED, COMPLETE } completeness;
     bool wants_implementation;                 /* the function that is called next does its work itself (overrides.c) */
     bool devices_ready;                        /* cupy was used: the devices are there */
+    Value memory_pool, plain_memory, pinned_pool; /* cupy's default MemoryPool and PinnedMemoryPool, and the pool that keeps nothing */
+    Value allocation;                          /* cupy.cuda.set_allocator (cupy/allocators.c); absent: the default pool */
+    void (*thread_changed)(ArrayContext *context, Thread *thread); /* NULL: it does not matter who works with arrays */
+    PoolObserver observer;                     /* of the devices' pools, while `is_observed`: memory hooks */
+    bool is_observed;
     struct WarningPlace *place;                 /* where the warnings of pending work come from; NULL: from the running frame */
 };
 

@@ -2,59 +2,45 @@
 
 import cupy
 import numpy
-from cupy._memory import MemoryPointer, alloc
+from cupy._memory import (BaseMemory, ManagedMemory, Memory, MemoryAsync, MemoryAsyncPool, MemoryPointer, PooledMemory, PythonFunctionAllocator,
+                          SystemMemory, UnownedMemory, alloc, get_allocator, malloc_async, malloc_managed, malloc_system, set_allocator,
+                          using_allocator)
 
-__all__ = ['ExternalStream', 'UnownedMemory', 'MemoryAsyncPool', 'ManagedMemory', 'PinnedMemoryPointer', 'malloc_managed', 'malloc_async',
-           'malloc_system', 'alloc_pinned_memory', 'PinnedMemory', 'get_allocator', 'using_allocator', 'profile',
-           'get_cuda_path', 'get_nvcc_path', 'get_local_runtime_version']
+__all__ = ['ExternalStream', 'BaseMemory', 'Memory', 'MemoryAsync', 'PooledMemory', 'UnownedMemory', 'MemoryAsyncPool', 'ManagedMemory',
+           'SystemMemory', 'PythonFunctionAllocator', 'PinnedMemoryPointer', 'malloc_managed', 'malloc_async', 'malloc_system',
+           'alloc_pinned_memory', 'PinnedMemory', 'set_allocator', 'get_allocator', 'using_allocator', 'profile', 'get_cuda_path',
+           'get_nvcc_path', 'get_local_runtime_version']
 
 
-class ExternalStream:
+class ExternalStream(cupy.cuda.Stream):
     """A stream that someone else made, by its address: ExternalStream(ptr, device_id=-1). Work given to it is done on the null stream."""
 
+    def __new__(cls, ptr, device_id=-1):
+        self = cupy.cuda.Stream.__new__(cls, null=True)
+        cupy.cuda._stream_name(self, ptr, device_id)
+        return self
+
     def __init__(self, ptr, device_id=-1):
-        self.ptr, self.device_id = int(ptr), device_id
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self.synchronize()
-
-    def __repr__(self):
-        return '<ExternalStream %d (device %d)>' % (self.ptr, self.device_id)
-
-    def use(self):
-        """Make it the current one."""
-        return self
-
-    def synchronize(self):
-        """Wait for the work of the device."""
-        cupy.cuda.Stream.null.synchronize()
-
-    def record(self, event=None):
-        """Record an event."""
-        return cupy.cuda.Stream.null.record(event)
-
-    def wait_event(self, event):
-        """Wait for an event."""
-        cupy.cuda.Stream.null.wait_event(event)
-
-    done = property(lambda self: True, doc='Whether its work is done.')
+        import warnings
+        warnings.warn('ExternalStream is deprecated. Use Stream.from_external() instead to interoperate with external streams that implement the '
+                      'CUDA stream protocol.', DeprecationWarning, stacklevel=2)
 
 
-class UnownedMemory:
-    """Memory of a device that someone else allocated, by its address: `owner` is kept, whatever it is."""
-
-    def __init__(self, ptr, size, owner, device_id=-1):
-        self.ptr, self.size = int(ptr), int(size)
-        self._owner = owner
-        self._bytes = cupy._bytes_at(self.ptr, self.size, owner) if self.size else cupy.empty(0, cupy.uint8)
-        self.device_id = self._bytes.device.id
-        if device_id not in (-1, self.device_id):
-            raise ValueError('the address is one of device %d, not of device %d' % (self.device_id, device_id))
-
-    device = property(lambda self: self._bytes.device, doc='The device that it lies on.')
+def _from_external(cls, obj):
+    """The stream of another library's object, which has __cuda_stream__."""
+    try:
+        version, pointer = obj.__cuda_stream__()
+    except AttributeError as error:
+        raise TypeError(f'Object of type {type(obj).__name__} does not implement the CUDA stream protocol (__cuda_stream__ method)') from error
+    except (TypeError, ValueError) as error:
+        raise TypeError('__cuda_stream__() must return a 2-tuple of (version, stream_ptr)') from error
+    if not isinstance(version, int) or not isinstance(pointer, int):
+        raise TypeError(f'__cuda_stream__() must return (int, int), got ({type(version).__name__}, {type(pointer).__name__})')
+    if version != 0:
+        raise TypeError(f'__cuda_stream__() returned unsupported version {version}, only version 0 is supported')
+    stream = cupy.cuda.Stream.__new__(cls, null=True)
+    cupy.cuda._stream_name(stream, pointer, -1)
+    return stream
 
 
 class profile:
@@ -98,27 +84,6 @@ def get_nvcc_path():
 def get_local_runtime_version():
     """The version of CUDA's runtime: 12080 for 12.8."""
     return cupy.cuda.runtime.runtimeGetVersion()
-
-
-class MemoryAsyncPool:
-    """A pool of stream-ordered memory: the pool here is that already, so this names it."""
-
-    def __init__(self, pool_handles='current'):
-        self._pool = cupy.get_default_memory_pool()
-
-    def malloc(self, size):
-        """Allocate bytes."""
-        return alloc(size)
-
-    def __getattr__(self, name):
-        return getattr(self._pool, name)
-
-
-class ManagedMemory:
-    """Managed memory: refused."""
-
-    def __init__(self, size):
-        malloc_managed(size)
 
 
 class PinnedMemory:
@@ -188,21 +153,6 @@ class PinnedMemoryPointer(numpy.ndarray):
     __str__ = __repr__
 
 
-def malloc_managed(size):
-    """Managed memory, which host and device share: refused, because arrays here lie on one side and are copied."""
-    raise NotImplementedError('managed memory is not supported: arrays lie on the host or on a device, and asarray() and asnumpy() copy them')
-
-
-def malloc_system(size):
-    """Memory of the system for devices: refused as managed memory is."""
-    raise NotImplementedError('system memory for devices is not supported: use cupy.cuda.alloc')
-
-
-def malloc_async(size):
-    """Allocate bytes in the order of the stream."""
-    return alloc(size)
-
-
 def alloc_pinned_memory(size):
     """Allocate memory of the host for transfers, from the pool of such memory: a power of two of bytes.
 
@@ -212,23 +162,6 @@ def alloc_pinned_memory(size):
     return PinnedMemoryPointer(_PooledMemory(size), 0)
 
 
-def get_allocator():
-    """Where device memory comes from: the pool's malloc."""
-    return cupy.get_default_memory_pool().malloc
-
-
-class using_allocator:
-    """A block in which device memory comes from an allocator: there is one pool, so that nothing changes."""
-
-    def __init__(self, allocator=None):
-        self.allocator = allocator
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return None
-
-
 for _name in __all__:
-    globals()[_name].__module__ = 'cupy.cuda'
+    if globals()[_name].__module__ == __name__:
+        globals()[_name].__module__ = 'cupy.cuda'

@@ -1,5 +1,6 @@
 """Memory of devices."""
 
-from cupy._memory import MemoryPointer, alloc
+from cupy._memory import (BaseMemory, ManagedMemory, Memory, MemoryAsync, MemoryAsyncPool, MemoryPointer, PooledMemory, PythonFunctionAllocator,
+                          PythonFunctionAllocatorMemory, SystemMemory, UnownedMemory, _malloc, alloc, get_allocator, malloc_async, malloc_managed,
+                          malloc_system, set_allocator)
 from cupy.cuda import MemoryPool, OutOfMemoryError
-from cupy.cuda._members import ManagedMemory, MemoryAsyncPool, UnownedMemory, malloc_async, malloc_managed, malloc_system
