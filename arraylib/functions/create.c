@@ -39,12 +39,22 @@ static Array *convert(ArrayCall *call, const Dtype *dtype, bool copy, char order
     return ordered;
 }
 
-ARRAY_FUNCTION(
-    array, NUMPY | CUPY | NO_DISPATCH,
-    "(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=0, like=None)",
-    "Create an array of a nested sequence, a number or another array.\n\n"
-    ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n>>> array([1, 2.5], dtype='float32')\n"
-    "array([1. , 2.5], dtype=float32)\n") {
+/* copy=False: never. False with the error. */
+static bool is_as_given(ArrayCall *call, const Array *a, size_t copy) {
+    Variant asked = call->arguments[copy];
+    if (asked.kind != VARIANT_BOOL || asked.integer) return true;
+    if (call->arguments[0].kind == VARIANT_ARRAY && a == call->arguments[0].array) return true;
+    if (call->namespace == CUPY) return call_fail(call, "ValueError", "Unable to avoid copy while creating an array as requested.");
+    return call_fail(call, "ValueError",
+                     "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, "
+                     "copy=False)` replace it "
+                     "with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor "
+                     "more details, see "
+                     "https://numpy.org/devdocs/"
+                     "numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.");
+}
+
+static Variant new_array(ArrayCall *call) {
     const Dtype *dtype = NULL;
     char order = 'K';
     int64_t least = 0;
@@ -56,36 +66,51 @@ ARRAY_FUNCTION(
         return variant_absent();
     if (call_is_given(call, 5) && !call_integer(call, 5, &least)) return variant_absent();
     Array *a = convert(call, dtype, copy, order);
-    bool never = call->arguments[2].kind == VARIANT_BOOL && !copy;
-    if (a && never && (call->arguments[0].kind != VARIANT_ARRAY || a != call->arguments[0].array)) {
-        call_fail(call, "ValueError",
-                  "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, "
-                  "copy=False)` replace it "
-                  "with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor "
-                  "more details, see "
-                  "https://numpy.org/devdocs/"
-                  "numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.");
-        return variant_absent();
-    }
+    if (a && !is_as_given(call, a, 2)) return variant_absent();
     return call_give(call, least > 0 && least <= ARRAY_DIMENSIONS_MAX ? call_at_least(call, a, (int)least) : a);
 }
 
+ARRAY_FUNCTION(
+    array, NUMPY | NO_DISPATCH,
+    "(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=0, like=None)",
+    "Create an array of a nested sequence, a number or another array.\n\n"
+    ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n>>> array([1, 2.5], dtype='float32')\n"
+    "array([1. , 2.5], dtype=float32)\n") {
+    return new_array(call);
+}
+ARRAY_FUNCTION_AT(cupy_array, "array", CUPY | NO_DISPATCH, "(obj, dtype=None, copy=True, order='K', subok=False, ndmin=0, *, blocking=False)",
+                  "Create an array on the current device of a nested sequence, a number or another array.\n\n"
+                  ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n") {
+    return new_array(call);
+}
 static Variant as_array(ArrayCall *call) {
     const Dtype *dtype = NULL;
     char order = 'K';
     bool copy = false;
     if (!call_dtype(call, 1, &dtype) || !call_order(call, 2, &order)) return variant_absent();
-    if (call->count > 4 && call_is_given(call, 4) && !call_truth(call, 4, &copy)) return variant_absent();
-    return call_give(call, convert(call, dtype, copy, order));
+    size_t place = call->namespace == CUPY ? 3 : 4; /* of copy= */
+    if (call_is_given(call, place) && call->arguments[place].kind != VARIANT_NONE && !call_truth(call, place, &copy)) return variant_absent();
+    Array *a = convert(call, dtype, copy, order);
+    return a && call->namespace == CUPY && !is_as_given(call, a, place) ? variant_absent() : call_give(call, a);
 }
 
-ARRAY_FUNCTION(asarray, NUMPY | CUPY | NO_DISPATCH,
+ARRAY_FUNCTION(asarray, NUMPY | NO_DISPATCH,
                "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
                "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asarray([1, "
                "2])\narray([1, 2])\n") {
     return as_array(call);
 }
-ARRAY_FUNCTION(asanyarray, NUMPY | CUPY | NO_DISPATCH,
+ARRAY_FUNCTION_AT(cupy_asarray, "asarray", CUPY | NO_DISPATCH, "(a, dtype=None, order=None, *, copy=None, blocking=False)",
+                  "Convert to an array on the current device; an array that is there is returned as it is.\n\n>>> asarray([1, "
+                  "2])\narray([1, 2])\n") {
+    return as_array(call);
+}
+ARRAY_FUNCTION_AT(cupy_asanyarray, "asanyarray", CUPY | NO_DISPATCH, "(a, dtype=None, order=None, *, copy=None, blocking=False)",
+                  "Convert to an array on the current device; an array that is there is returned as it is.\n\n>>> asanyarray((1, "
+                  "2))\narray([1, 2])\n") {
+    return as_array(call);
+}
+ARRAY_FUNCTION(asanyarray, NUMPY | NO_DISPATCH,
                "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
                "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asanyarray((1, "
                "2))\narray([1, 2])\n") {
@@ -121,12 +146,20 @@ ARRAY_FUNCTION(asnumpy, CUPY, "(a, stream=None, order='C', out=None, *, blocking
     return call_give(call, host);
 }
 
+/* A copy, and on the current device where arrays of devices are copied. */
+static Array *copy_here(ArrayCall *call, Array *a, char order) {
+    if (call->namespace != CUPY || device_is_host(array_device(a)) || array_device(a) == call->device) return call_copy(call, a, order);
+    if (order == 'A') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
+    bool is_ordered = order == 'F' ? array_is_f_contiguous(a) : array_is_c_contiguous(a) || (order == 'K' && array_is_f_contiguous(a));
+    return call_on_device(call, is_ordered ? a : call_copy(call, a, order));
+}
+
 ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
                "Return a copy of the array.\n\n>>> copy([1, 2])\narray([1, 2])\n") {
     char order = 'K';
     if (!call_order(call, 1, &order)) return variant_absent();
     Variant value = call->arguments[0];
-    if (value.kind == VARIANT_ARRAY) return call_give(call, call_copy(call, value.array, order));
+    if (value.kind == VARIANT_ARRAY) return call_give(call, copy_here(call, value.array, order));
     return call_give(call, convert(call, NULL, true, order));
 }
 
@@ -134,7 +167,7 @@ ARRAY_FUNCTION_AT(ndarray_copy, "copy", NUMPY | CUPY | METHOD_ONLY, "(self, orde
                   "Return a copy of the array.") {
     char order = 'C';
     if (!call_order(call, 1, &order)) return variant_absent();
-    return call_give(call, call_copy(call, call->arguments[0].array, order));
+    return call_give(call, copy_here(call, call->arguments[0].array, order));
 }
 
 ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,

@@ -52,6 +52,7 @@ ARRAY_FUNCTION_AT(ndarray_flatten, "flatten", NUMPY | CUPY | METHOD_ONLY, "(self
     Array *a = call->arguments[0].array;
     char order = order_of(call, 1);
     if (!order) return variant_absent();
+    if (call->namespace == CUPY && !(a = call_on_device(call, a))) return variant_absent();
     if (order == 'A' || order == 'K') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
     int64_t size = array_size(a);
     Array *copy = call_copy(call, a, order);

@@ -327,6 +327,38 @@ told(lambda: cp.cuda.UnownedMemory(8, 24, None))
 
 
 @test
+def arrays_are_copied_to_the_current_device():
+    if int(output("print(cp.cuda.runtime.getDeviceCount())")[0]) < 2:
+        return
+    assert output("""
+import copy
+with cp.cuda.Device(1) as device:
+    a = cp.arange(6).reshape(2, 3)
+    print(device.use() is device)
+for made in (a.copy(), a.copy('F'), cp.copy(a), a.T.copy('K'), a[:, ::2].copy(), a.flatten(), cp.array(a), copy.copy(a), copy.deepcopy(a)):
+    print(made.device.id, made.flags.c_contiguous, made.flags.f_contiguous, made.tolist())
+""") == ["True", "0 True False [[0, 1, 2], [3, 4, 5]]", "0 False True [[0, 1, 2], [3, 4, 5]]", "0 True False [[0, 1, 2], [3, 4, 5]]",
+         "0 False True [[0, 3], [1, 4], [2, 5]]", "0 True False [[0, 2], [3, 5]]", "0 True True [0, 1, 2, 3, 4, 5]",
+         "0 True False [[0, 1, 2], [3, 4, 5]]", "0 True False [[0, 1, 2], [3, 4, 5]]", "1 True False [[0, 1, 2], [3, 4, 5]]"]
+
+
+@test
+def arrays_are_made_as_cupys_are():
+    assert output("""
+a = cp.asarray([1, 258], 'i2', blocking=True)
+print(cp.array(a, 'f4', True, 'C', False, 2, blocking=True), cp.asanyarray(a, copy=None, blocking=False) is a, cp.asarray(a, copy=True) is a)
+for call in (lambda: cp.array([1], copy=False), lambda: cp.asarray(a, 'f8', copy=False), lambda: cp.asarray(a, copy=False) is a):
+    try:
+        print(call())
+    except ValueError as error:
+        print(error)
+print(a.byteswap(), cp.array([1 + 2j]).byteswap().byteswap(), cp.arange(2, dtype='u1').byteswap(), a.byteswap(True) is a, a)
+print(np.array_equal(cp.arange(6.0).reshape(2, 3).T.byteswap().get(), np.arange(6.0).reshape(2, 3).T.byteswap()))
+""") == ["[[  1. 258.]] True False", "Unable to avoid copy while creating an array as requested.",
+         "Unable to avoid copy while creating an array as requested.", "True", "[256 513] [1.+2.j] [0 1] True [256 513]", "True"]
+
+
+@test
 def events_and_streams_wait_for_nothing():
     assert output("""
 import numpy

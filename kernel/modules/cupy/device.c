@@ -268,7 +268,7 @@ static Value device_to_int(Thread *thread, Value self) { return (void)thread, va
 
 NATIVE(device_use) {
     NATIVE_UNUSED;
-    return device_select(thread, device_number(arguments[0])) ? VALUE_NONE : VALUE_ABSENT;
+    return device_select(thread, device_number(arguments[0])) ? value_retain(arguments[0]) : VALUE_ABSENT;
 }
 
 NATIVE(device_enter) {

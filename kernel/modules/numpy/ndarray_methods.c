@@ -445,6 +445,7 @@ const NativeEntry cupy_ndarray_methods[] = {
      "Return a copy of the array on the host.\n\n>>> arange(3).get()\narray([0, 1, 2])\n", cupy_get, NULL, 0},
     {"set", "($self, arr, stream=None)", "Copy an array of the host into this one.", cupy_set, NULL, 0},
     {"__reduce__", "($self, /)", NULL, cupy_method_in_python, NULL, 0},
+    {"byteswap", "($self, inplace=False)", "The elements with their bytes in the other order.", cupy_method_in_python, NULL, 0},
     {"dump", "($self, file)", "Write the pickle of the array to a file.", cupy_method_in_python, NULL, 0},
     {"dumps", "($self)", "The pickle of the array.", cupy_method_in_python, NULL, 0},
     {"ptp", "($self, axis=None, out=None, keepdims=False)", "The greatest less the least element along an axis.", cupy_method_in_python, NULL, 0},

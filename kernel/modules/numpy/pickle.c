@@ -38,8 +38,14 @@ Value ndarray_set_state(Thread *thread, const Native *native, const Value *argum
 
 Value ndarray_deep_copy(Thread *thread, const Native *native, const Value *arguments) {
     NATIVE_UNUSED;
-    if (value_ndarray(arguments[0])->dtype->has_objects) return call_helper(thread, "deepcopy_array", arguments, 2);
-    return value_call_method(thread, arguments[0], "copy", NULL, 0);
+    const Array *array = value_ndarray(arguments[0]);
+    if (array->dtype->has_objects) return call_helper(thread, "deepcopy_array", arguments, 2);
+    ArrayRuntime *runtime = array_context(thread)->runtime;
+    size_t current = runtime->current_accelerator;
+    if (array_library(array) == LIBRARY_CUPY) runtime->current_accelerator = (size_t)array_device(array)->number; /* it stays there */
+    Value copy = value_call_method(thread, arguments[0], "copy", NULL, 0);
+    runtime->current_accelerator = current;
+    return copy;
 }
 
 Value scalar_reduce(Thread *thread, const Native *native, const Value *arguments) {

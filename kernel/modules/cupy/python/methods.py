@@ -10,6 +10,18 @@ def __reduce__(self):
     return cupy.array, (self.get(order='A'),)
 
 
+def byteswap(self, inplace=False):
+    size = self.dtype.itemsize // (2 if self.dtype.kind == 'c' else 1)
+    if size == 1:
+        return self if inplace else self.copy()
+    swapped = cupy.ascontiguousarray(self).reshape(-1).view(cupy.uint8).reshape(-1, size)[:, ::-1].copy()
+    swapped = swapped.reshape(-1).view(self.dtype).reshape(self.shape)
+    if not inplace:
+        return swapped
+    self[...] = swapped
+    return self
+
+
 def dumps(self):
     return pickle.dumps(self, -1)
 
