@@ -38,6 +38,8 @@
     P(modules_cupy_cuda_memory, "cupy.cuda.memory") \
     P(modules_cupy_cufft, "cupy.cuda.cufft") \
     P(modules_cupy_fft_config, "cupy.fft.config") \
+    P(modules_cupy_fft_transforms, "cupy.fft._transforms") \
+    P(modules_cupy_fft_plans, "cupy.fft._plans") \
     P(modules_cupy_jit, "cupyx.jit") \
     P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_cupy_exceptions, "cupy.exceptions") \

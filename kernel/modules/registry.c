@@ -7,7 +7,7 @@
 #define ARRAY_MODULES(X)                                                                                      \
     X(numpy) X(numpy_linalg) X(numpy_random) X(numpy_exceptions) X(cupy) X(cupy_cuda)        \
     X(cupy_cuda_runtime) X(cupy_cuda_stream) X(cupy_cuda_device) X(cupy_cuda_driver) X(cupy_cuda_nvtx)                           \
-    X(cupyx_profiler) X(cupyx_time) X(scipy)
+    X(cupy_fft) X(cupyx_profiler) X(cupyx_time) X(scipy)
 
 #define X(identifier) extern const ArrayModule identifier##_module;
 ARRAY_MODULES(X)

@@ -1,5 +1,6 @@
 /* The modules cupy, cupy.cuda, cupyx and what lies below them. Most functions come from arraylib's table. */
 #include "kernel/modules/cupy/device.h"
+#include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
 
 /* ---- Functions of cupy itself ---- */
@@ -32,6 +33,26 @@ NATIVE(cupy_in_python) {
     return result;
 }
 
+/* Written in Python under the same name, in the module that the entry names; in the place of the block that numpy has.
+ * It gets an Ellipsis for a default that is no literal. */
+NATIVE(cupy_function_in_python) {
+    enum { MOST = 8 };
+    Value values[MOST], function = array_module_member(thread, native->entry->data, native->entry->name);
+    size_t count = native_parameter_count(native->entry->signature);
+    for (size_t i = 0; i < count && i < MOST; i++) values[i] = value_is_absent(arguments[i]) ? VALUE_ELLIPSIS : arguments[i];
+    Value result = value_is_absent(function) ? function : value_call_values(thread, function, values, count < MOST ? count : MOST);
+    value_release(function);
+    return result;
+}
+
+NATIVE(cupy_block) {
+    NATIVE_UNUSED;
+    if (!value_is_string(arguments[0]) || !value_is_string(arguments[1])) return raise_type_error(thread, "two names are wanted");
+    Value block = array_table_member(thread, value_c_string(arguments[0]), value_c_string(arguments[1]));
+    if (!value_is_absent(block) || exception_is_set(thread)) return block;
+    return raise_value_error(thread, "there is no such block");
+}
+
 NATIVE(cupy_is_available) {
     NATIVE_UNUSED;
     int count = device_count(thread);
@@ -62,6 +83,7 @@ const NativeEntry cupy_functions[] = {
     {"asnumpy", "(a, stream=None, order='C', out=None, *, blocking=True)",
      "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
     {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
+    {"_block", "(module, name, /)", "A function of a module as arraylib has it.", cupy_block, NULL, 0},
     {"is_available", "()", "Whether there is a device.", cupy_is_available, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 
@@ -172,6 +194,24 @@ const ArrayModule cupy_cuda_device_module = {
     {"cupy.cuda.device", "Devices.", NULL, array_module_initialize, array_module_get_attribute}, device_members};
 const ArrayModule cupy_cuda_nvtx_module = {
     {"cupy.cuda.nvtx", "Named ranges for profilers.", nvtx_functions, array_module_initialize, array_module_get_attribute}, NULL};
+static const NativeEntry fft_functions[] = {
+    {"fft", "(a, n=None, axis=-1, norm=None)", "The Fourier transform along an axis.\n\n>>> fft.fft(ones(2))\narray([2.+0.j, 0.+0.j])\n", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"ifft", "(a, n=None, axis=-1, norm=None)", "The inverse of fft().", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"rfft", "(a, n=None, axis=-1, norm=None)", "The Fourier transform of real values: its first half.", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"irfft", "(a, n=None, axis=-1, norm=None)", "The inverse of rfft().", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"hfft", "(a, n=None, axis=-1, norm=None)", "The Fourier transform of values that are symmetric: it is real.", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"ihfft", "(a, n=None, axis=-1, norm=None)", "The inverse of hfft().", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"fft2", "(a, s=None, axes=(-2, -1), norm=None)", "The Fourier transform over two axes.", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"ifft2", "(a, s=None, axes=(-2, -1), norm=None)", "The inverse of fft2().", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"rfft2", "(a, s=None, axes=(-2, -1), norm=None)", "The Fourier transform of real values over two axes.", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"irfft2", "(a, s=None, axes=(-2, -1), norm=None)", "The inverse of rfft2().", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"fftn", "(a, s=None, axes=None, norm=None)", "The Fourier transform over several axes.", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"ifftn", "(a, s=None, axes=None, norm=None)", "The inverse of fftn().", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"rfftn", "(a, s=None, axes=None, norm=None)", "The Fourier transform of real values over several axes.", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {"irfftn", "(a, s=None, axes=None, norm=None)", "The inverse of rfftn().", cupy_function_in_python, "cupy.fft._transforms", 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+const ArrayModule cupy_fft_module = {
+    {"cupy.fft", "Discrete Fourier transforms on devices.", fft_functions, array_module_initialize, array_module_get_attribute}, NULL};
 const ArrayModule cupyx_profiler_module = {
     {"cupyx.profiler", "Timing functions on devices.", profiler_functions, array_module_initialize, array_module_get_attribute},
     profiler_members};

@@ -136,7 +136,6 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(numpy_stride_tricks, "numpy.lib.stride_tricks", "Views with other strides.")                            \
     X(cupy_linalg, "cupy.linalg", "Linear algebra on devices.")                                               \
     X(cupy_random, "cupy.random", "Random numbers on devices.")                                               \
-    X(cupy_fft, "cupy.fft", "Discrete Fourier transforms on devices.")                                        \
     X(cupy_lib, "cupy.lib", "Parts of cupy.")                                                                 \
     X(cupy_stride_tricks, "cupy.lib.stride_tricks", "Views with other strides.")                              \
     X(cupyx, "cupyx", "What cupy has beyond numpy.")                                                          \

@@ -1,60 +1,28 @@
-"""cuFFT's constants and plans. A plan here remembers what it is for; the transforms keep a cache of their own."""
+"""cuFFT's constants and plans."""
 
-import cupy
-import numpy
+from cupy.fft._plans import (CUFFT_C2C, CUFFT_C2R, CUFFT_D2Z, CUFFT_FORWARD, CUFFT_INVERSE, CUFFT_R2C, CUFFT_Z2D, CUFFT_Z2Z, Plan1d, PlanNd, _cooked,
+                             _out_size, _sorted, current_plan, kind_of, nd_plan, plan_cache)
 
-CUFFT_C2C, CUFFT_R2C, CUFFT_C2R, CUFFT_Z2Z, CUFFT_D2Z, CUFFT_Z2D = 0x29, 0x2a, 0x2c, 0x69, 0x6a, 0x6c
-CUFFT_FORWARD, CUFFT_INVERSE = -1, 1
-_INPUTS = {CUFFT_C2C: 'complex64', CUFFT_R2C: 'float32', CUFFT_C2R: 'complex64', CUFFT_Z2Z: 'complex128', CUFFT_D2Z: 'float64', CUFFT_Z2D: 'complex128'}
-_NAMES = {'C2C': (CUFFT_C2C, CUFFT_Z2Z), 'R2C': (CUFFT_R2C, CUFFT_D2Z), 'C2R': (CUFFT_C2R, CUFFT_Z2D)}
+_TYPES = ['CUFFT_C2C', 'CUFFT_C2R', 'CUFFT_D2Z', 'CUFFT_R2C', 'CUFFT_Z2D', 'CUFFT_Z2Z']
 
 
-class _Plan:
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return None
-
-    def check(self, array):
-        """Raise a ValueError if the plan was made for another shape."""
-        if self._shape is not None and array.shape != self._shape:
-            raise ValueError('the plan was made for the shape %s, not %s' % (self._shape, array.shape))
-
-    def fft(self, a, out, direction):
-        """The transform of a, not scaled, into out."""
-        axes = self._axes
-        lengths = [self.shape[i] for i in range(len(axes))]
-        if self.fft_type in _NAMES['C2C']:
-            result = cupy.fft.fftn(a, axes=axes) if direction == CUFFT_FORWARD else cupy.fft.ifftn(a, axes=axes, norm='forward')
-        elif self.fft_type in _NAMES['R2C']:
-            result = cupy.fft.rfftn(a, axes=axes)
-        else:
-            result = cupy.fft.irfftn(a, s=lengths, axes=axes, norm='forward')
-        out[...] = result.reshape(out.shape)
+class CuFFTError(RuntimeError):
+    """An error of cuFFT's."""
 
 
-class Plan1d(_Plan):
-    """A plan for transforms along the last axis: Plan1d(nx, fft_type, batch)."""
-
-    def __init__(self, nx, fft_type, batch, *, devices=None, out=None):
-        if fft_type not in _INPUTS:
-            raise ValueError('the type of the transform is not known')
-        self.nx, self.fft_type, self.batch = int(nx), fft_type, int(batch)
-        self.shape, self._axes, self._shape = (self.nx,), (-1,), None
+def get_current_plan():
+    """The plan of the innermost `with plan:`, or None."""
+    return current_plan()
 
 
-class PlanNd(_Plan):
-    """A plan for transforms over several axes, the last ones of an array."""
-
-    def __init__(self, shape, inembed, istride, idist, onembed, ostride, odist, fft_type, batch, order, last_axis, last_size):
-        if fft_type not in _INPUTS:
-            raise ValueError('the type of the transform is not known')
-        self.shape, self.fft_type, self.batch = tuple(shape), fft_type, int(batch)
-        self._axes, self._shape = tuple(range(-len(self.shape), 0)), None
+def getVersion():
+    """The version of cuFFT: that of CUDA, as it is numbered."""
+    from cupy.cuda import runtime
+    version = runtime.runtimeGetVersion()
+    return version // 1000 * 1000 - 1000 + version % 1000 // 10 * 100
 
 
-class XtPlanNd(_Plan):
+class XtPlanNd:
     """Plans of mixed types: there are none here."""
 
     def __init__(self, *args, **kwargs):
@@ -66,26 +34,34 @@ def get_fft_plan(a, shape=None, axes=None, value_type='C2C'):
 
     >>> import cupy
     >>> from cupyx.scipy.fft import get_fft_plan
-    >>> get_fft_plan(cupy.zeros((4, 8), complex), axes=1).shape
-    (8,)
+    >>> get_fft_plan(cupy.zeros((4, 8), complex), axes=1).nx
+    8
     """
-    if value_type not in _NAMES:
-        raise ValueError('value_type %s is not recognized' % value_type)
-    a = cupy.asarray(a)
-    is_wide = a.dtype in (numpy.float64, numpy.complex128)
-    if axes is None:
-        axes = tuple(range(a.ndim)) if shape is None or not isinstance(shape, (tuple, list)) else tuple(range(-len(shape), 0))
-    axes = (axes,) if isinstance(axes, (int, numpy.integer)) else tuple(axes)
-    for axis in axes:
-        if not -a.ndim <= axis < a.ndim:
-            raise ValueError('The specified axis (%d) exceeds the array dimension' % axis)
-    lengths = (shape,) if isinstance(shape, (int, numpy.integer)) else tuple(shape) if shape is not None else tuple(a.shape[axis] for axis in axes)
-    if len(lengths) != len(axes):
+    if not (a.flags.c_contiguous or a.flags.f_contiguous):
+        raise ValueError('Input array a must be contiguous')
+    shape = (shape,) if isinstance(shape, int) else shape
+    axes = (axes,) if isinstance(axes, int) else axes
+    if shape is not None and axes is not None and len(shape) != len(axes):
         raise ValueError('Shape and axes have different lengths.')
-    plan = (Plan1d if len(axes) == 1 else PlanNd).__new__(Plan1d if len(axes) == 1 else PlanNd)
-    plan.fft_type, plan.shape, plan.batch = _NAMES[value_type][is_wide], lengths, 1
-    plan._axes = axes
-    plan._shape = a.shape if shape is None else None
-    if len(axes) == 1:
-        plan.nx = lengths[0]
-    return plan
+    if axes is None:
+        axes = tuple(range(-(a.ndim if shape is None else len(shape)), 0))
+    elif len(axes) == 1 and not -a.ndim <= axes[0] < a.ndim:
+        raise ValueError('The chosen axis ({}) exceeds the number of dimensions of a ({})'.format(axes[0], a.ndim))
+    elif len(axes) > 3:
+        raise ValueError('Only up to three axes is supported')
+    elif any(not -a.ndim <= axis < a.ndim for axis in axes):
+        raise ValueError('The specified axes exceed the array dimensions.')
+    if value_type not in ('C2C', 'R2C', 'C2R'):
+        raise ValueError
+    cooked, kind = _cooked(a.shape, shape, axes, value_type), kind_of(a.dtype, value_type)
+    if len(axes) > 1:
+        if value_type != 'C2C' and a.flags.f_contiguous:
+            raise ValueError('C2R/R2C PlanNd for F-order arrays is not supported')
+        return nd_plan(cooked, kind, _sorted(a.ndim, axes, value_type), 'C' if a.flags.c_contiguous else 'F',
+                       _out_size(cooked, shape, axes[-1], value_type), value_type, False)
+    length = _out_size(cooked, shape, axes[0], value_type) if value_type == 'C2R' else cooked[axes[0]]
+    batch = 1
+    for extent in cooked:
+        batch *= extent
+    key = length, kind, batch // cooked[axes[0]], None
+    return plan_cache().get(key) or Plan1d(*key[:3])

@@ -1,6 +1,7 @@
 """Members of scipy.fft: transforms with SciPy's arguments over NumPy's, cosine and sine transforms, Hankel's, good lengths."""
 
 import contextlib
+import functools
 import math
 import operator
 import os
@@ -411,30 +412,111 @@ def prev_fast_len(target, real=False):
     return n
 
 
+class BackendNotImplementedError(NotImplementedError):
+    """No backend does what was asked."""
+
+
+class _Dispatchable:
+    # An argument that a backend may convert.
+    def __init__(self, value):
+        self.value, self.type, self.coercible = value, np.ndarray, True
+
+
+class _Backends:
+    # Those that set_global_backend() and register_backend() named, for all threads.
+    chosen = None
+    registered = []
+
+
+def _checked_backend(backend):
+    if isinstance(backend, str):
+        if backend != 'scipy':
+            raise ValueError(f'Unknown backend {backend}')
+        return 'scipy'
+    if getattr(backend, '__ua_domain__', None) != 'numpy.scipy.fft':
+        raise ValueError('Backend does not implement "numpy.scipy.fft"')
+    return backend
+
+
+def _set_here():
+    # Backends of this thread's with statements, (backend, coerce, only); and those that are skipped.
+    if not hasattr(_settings, 'backends'):
+        _settings.backends, _settings.skipped = [], []
+    return _settings.backends, _settings.skipped
+
+
 @contextlib.contextmanager
 def set_backend(backend, coerce=False, only=False):
-    """For a with statement: arrays of a device are transformed on it whatever is set here."""
-    yield
+    """For a with statement: another library does the transforms that it can. coerce: arrays are converted for it; only: there is no
+    other way. 'scipy' is SciPy's own. Arrays of a device are transformed on it in any case."""
+    here, _ = _set_here()
+    here.append((_checked_backend(backend), coerce, only or coerce))
+    try:
+        yield
+    finally:
+        here.pop()
 
 
 @contextlib.contextmanager
 def skip_backend(backend):
-    """For a with statement, see set_backend()."""
-    yield
+    """For a with statement: a library does no transforms."""
+    _, skipped = _set_here()
+    skipped.append(_checked_backend(backend))
+    try:
+        yield
+    finally:
+        skipped.pop()
 
 
 def set_global_backend(backend, coerce=False, only=False, try_last=False):
-    """See set_backend().
+    """As set_backend(), from now on and for all threads; try_last: after those that are registered.
 
     >>> fft.set_global_backend('scipy')
     """
+    _Backends.chosen = (_checked_backend(backend), coerce, only or coerce, try_last)
+    _Backends.chosen = None if backend == 'scipy' and not only else _Backends.chosen
 
 
 def register_backend(backend):
-    """See set_backend().
+    """Have a library do the transforms that neither set_backend() nor SciPy's own does.
 
     >>> fft.register_backend('scipy')
     """
+    if _checked_backend(backend) != 'scipy':
+        _Backends.registered.append(backend)
+
+
+def _backends_in_turn():
+    here, skipped = _set_here()
+    chosen = _Backends.chosen
+    last = chosen and chosen[3]
+    in_turn = [one for one in reversed(here)]
+    if chosen and not last:
+        in_turn.append(chosen[:3])
+    in_turn += [(backend, False, False) for backend in _Backends.registered]
+    if last:
+        in_turn.append(chosen[:3])
+    return [one for one in in_turn if not any(one[0] is skip for skip in skipped)]
+
+
+def _by_backends(function, public, args, kwargs):
+    # What another library makes of the call, or SciPy's own function.
+    for backend, coerce, only in _backends_in_turn():
+        if backend == 'scipy':
+            return function(*args, **kwargs)
+        converted, first = NotImplemented, args[:1] or (kwargs.get('x'),)
+        if hasattr(backend, '__ua_convert__'):
+            converted = backend.__ua_convert__([_Dispatchable(first[0])], coerce)
+        else:
+            converted = list(first)
+        if converted is not NotImplemented:
+            rest = dict(kwargs) if args else {name: value for name, value in kwargs.items() if name != 'x'}
+            result = backend.__ua_function__(public, (converted[0], *args[1:]), rest)
+            if result is not NotImplemented:
+                return result
+        if only:
+            raise BackendNotImplementedError(f'No selected backends had an implementation for this function: {public.__name__}')
+    return function(*args, **kwargs)
 
 
 def _fitted(x, n, axis):
@@ -598,3 +680,16 @@ def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     array([[1., 2.]])
     """
     return _many(x, type, s, axes, norm, True, True)
+
+
+def _dispatched(function):
+    @functools.wraps(function)
+    def call(*args, **kwargs):
+        if not getattr(_settings, 'backends', None) and _Backends.chosen is None and not _Backends.registered:
+            return function(*args, **kwargs)
+        return _by_backends(function, call, args, kwargs)
+    return call
+
+
+for _name in __all__[:__all__.index('fhtoffset')]:
+    globals()[_name] = _dispatched(globals()[_name])
