@@ -154,5 +154,6 @@ bool runtime_end_gathering(ArrayRuntime *runtime, const FloatGathering *gatherin
  * least `grain` long. */
 typedef void ParallelBody(void *context, int64_t from, int64_t to);
 void runtime_parallel_for(ArrayRuntime *runtime, int64_t count, int64_t grain, ParallelBody *body, void *context);
+int runtime_thread_count(ArrayRuntime *runtime); /* that a large loop is divided among, the caller's with them */
 
 #endif

@@ -82,6 +82,11 @@ void workers_destroy(WorkerPool *pool) {
     memory_release(pool);
 }
 
+int runtime_thread_count(ArrayRuntime *runtime) {
+    if (!runtime->workers) runtime->workers = pool_create();
+    return runtime->workers ? runtime->workers->thread_count + 1 : 1;
+}
+
 void runtime_parallel_for(ArrayRuntime *runtime, int64_t count, int64_t grain, ParallelBody *body, void *context) {
     if (count <= 0) return;
     if (!runtime->workers && count > grain) runtime->workers = pool_create();

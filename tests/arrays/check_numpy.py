@@ -347,6 +347,8 @@ def is_pinned():
 
 def check(name, lines, library):
     expected, _, problem = execute([oracle()], lines, 'numpy')
+    if len(expected) != len(lines) and not is_pinned():
+        raise Skip(f'NumPy {__import__("numpy").__version__} itself stops after {len(expected)} of {len(lines)} lines')
     assert len(expected) == len(lines), f'the oracle stopped: {problem}'
     actual, finished, problem = execute([CUPOLA, 'run'], lines, library)
     # Beside another NumPy than ours, what it says otherwise than the host's arrays is its own matter; devices are held to the host.

@@ -56,6 +56,10 @@ bool flexible_arg_reduce(Device *device, const ArgReduceTask *task, Error *error
 bool flexible_sort(Device *device, const SortTask *task, Error *error);
 bool flexible_search(Device *device, const SearchTask *task, Error *error);
 
+/* Rows of `count` elements, `step` bytes apart, combined with the output row one after another (reduce_rows.c). NULL: there is none. */
+typedef void RowsLoop(char *output, const char *input, int64_t step, int64_t rows, int64_t count);
+RowsLoop *host_rows_loop(OperatorNumber operator_number, DtypeNumber type);
+
 /* What fused reductions share with plain ones (reduce.c). Contiguous elements of the loop's type `in` into `out`: one
  * element, or elements beside them. */
 void host_combine(const Operator *operator_row, int loop, char *out, int64_t out_stride, const char *in, int64_t count);

@@ -92,30 +92,29 @@ bool host_loop_has_flags(const Operator *operator_row, int loop); /* the same of
         }                                                                                                     \
     }
 
-/* NumPy's pairwise sum of a run: up to a block with eight accumulators, longer ones halved. `step`: stride, or what it is known to
- * be when this is compiled. */
+/* NumPy's pairwise sum of a run: up to a block with eight accumulators, longer ones halved. */
 #define PAIRWISE_BLOCK 128
-#define DEFINE_PAIRWISE(function, NAME, real, step)                                                           \
+#define DEFINE_PAIRWISE(function, NAME, real)                                                                 \
     static real function(const char *in, int64_t count, int64_t stride) {                                     \
         if (count < 8) {                                                                                      \
             real sum = (real)-0.0;                                                                            \
-            for (int64_t i = 0; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * (step))); \
+            for (int64_t i = 0; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * stride)); \
             return sum;                                                                                       \
         }                                                                                                     \
         if (count <= PAIRWISE_BLOCK) {                                                                        \
             real part[8];                                                                                     \
-            for (int k = 0; k < 8; k++) part[k] = LOAD_##NAME(*(const STORED_##NAME *)(in + k * (step)));     \
+            for (int k = 0; k < 8; k++) part[k] = LOAD_##NAME(*(const STORED_##NAME *)(in + k * stride));     \
             int64_t i = 8;                                                                                    \
             for (; i < count - count % 8; i += 8)                                                             \
                 for (int k = 0; k < 8; k++)                                                                   \
-                    part[k] += LOAD_##NAME(*(const STORED_##NAME *)(in + (i + k) * (step)));                  \
+                    part[k] += LOAD_##NAME(*(const STORED_##NAME *)(in + (i + k) * stride));                  \
             real sum = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7])); \
-            for (; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * (step)));             \
+            for (; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * stride));             \
             return sum;                                                                                       \
         }                                                                                                     \
         int64_t half = count / 2;                                                                             \
         half -= half % 8;                                                                                     \
-        return function(in, half, stride) + function(in + half * (step), count - half, stride);               \
+        return function(in, half, stride) + function(in + half * stride, count - half, stride);               \
     }
 
 #endif

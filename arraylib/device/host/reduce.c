@@ -19,9 +19,9 @@
 
 #define CONVERTED_PIECE 8192
 
-DEFINE_PAIRWISE(pairwise_FLOAT16, FLOAT16, float, stride)
-DEFINE_PAIRWISE(pairwise_FLOAT32, FLOAT32, float, stride)
-DEFINE_PAIRWISE(pairwise_FLOAT64, FLOAT64, double, stride)
+DEFINE_PAIRWISE(pairwise_FLOAT16, FLOAT16, float)
+DEFINE_PAIRWISE(pairwise_FLOAT32, FLOAT32, float)
+DEFINE_PAIRWISE(pairwise_FLOAT64, FLOAT64, double)
 
 /* Complex numbers: NumPy counts their parts, so a block holds 64 of them and four accumulate side by side. */
 #define DEFINE_PAIRWISE_COMPLEX(NAME, Number)                                                                 \
@@ -232,6 +232,59 @@ static bool run_reduce(void *context, char *const *data, const int64_t *strides,
     return true;
 }
 
+/* What one step of the outer axes takes: a run for each output, or (with a loop) rows that are laid over an output row. */
+typedef struct Block {
+    const ReduceRun *run;
+    RowsLoop *loop;
+    int64_t rows, step, count;
+    ArrayRuntime *runtime;
+} Block;
+
+static bool reduce_blocks(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    enum { AT_A_TIME = 1 << 22 /* elements between two looks for interrupts */ };
+    const Block *block = context;
+    int64_t slice = AT_A_TIME / block->count / 8 * 8, done = 0;
+    if (slice < 8) slice = 8;
+    for (int64_t i = 0; i < count; i++) {
+        char *out = data[1] + i * strides[1], *in = data[2] + i * strides[2];
+        if (!block->loop) combine(block->run, out, 0, in, block->step, block->count);
+        for (int64_t row = 0; block->loop && row < block->rows; row += slice) {
+            block->loop(out, in + row * block->step, block->step, block->rows - row < slice ? block->rows - row : slice, block->count);
+            if (row + slice < block->rows && !runtime_poll(block->runtime, error)) return false;
+        }
+        if ((done += block->rows * block->count) < AT_A_TIME) continue;
+        done = 0;
+        if (!runtime_poll(block->runtime, error)) return false;
+    }
+    return true;
+}
+
+/* The axes that a block takes leave the walk. False: the walk is to go run by run. */
+static bool find_block(const ReduceRun *run, Walk *walk, Block *block) {
+    int inner = walk->dimensions - 1, size = run->type->item_size;
+    const int64_t *strides = walk->strides[inner];
+    if (run->masked || run->cast || run->gathered || inner < 1 || strides[2] != size) return false;
+    block->count = walk->shape[inner];
+    if (strides[1] == size && !walk->strides[inner - 1][1]) {
+        block->loop = host_rows_loop(run->operator_row->number, run->type->number);
+        block->rows = walk->shape[inner - 1];
+        block->step = walk->strides[inner - 1][2];
+        if (!block->loop) return false;
+        walk->dimensions -= 2;
+    } else if (!strides[1]) {
+        block->rows = 1;
+        block->step = size;
+        walk->dimensions--;
+    } else {
+        return false;
+    }
+    if (!walk->dimensions) {
+        walk->dimensions = 1;
+        walk->shape[0] = 1;
+    }
+    return true;
+}
+
 /* Seed the outputs from the first elements along the reduced axes and shorten one of them; more than one reduced
  * axis is seeded by taking the operator's own idempotence into account: only maximum and its like come here. */
 static bool is_idempotent(const Operator *operator_row) {
@@ -332,7 +385,9 @@ bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags,
     if (sums_in_pieces(task, type, &walk) && !(run.gathered = memory_allocate(CONVERTED_PIECE * type->item_size)))
         return error_no_memory(error);
     if (float_flags) float_flags_clear();
-    bool well = walk_run(&walk, device->runtime, run_reduce, &run, error);
+    Block block = {.run = &run, .runtime = device->runtime};
+    bool well = find_block(&run, &walk, &block) ? walk_run(&walk, device->runtime, reduce_blocks, &block, error)
+                                                : walk_run(&walk, device->runtime, run_reduce, &run, error);
     if (run.gathered) add_gathered(&run);
     memory_release(run.gathered);
     if (float_flags && host_operator_has_flags(task->operator_row)) *float_flags |= float_flags_read();
@@ -389,8 +444,6 @@ typedef struct ScanRun {
         }                                                                                                     \
         return true;                                                                                          \
     }
-#define WRAPPING_FLOAT32 float
-#define WRAPPING_FLOAT64 double
 static bool running_sum(DtypeNumber number, const char *before, const char *in, int64_t in_stride, char *out, int64_t out_stride, int64_t count) {
     switch (number) {
         RUNNING_SUM(INT64)

@@ -5,9 +5,11 @@
 #include "arraylib/device/host/walk.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { LARGE = 1 << 16, PIECE = 1 << 16, NEIGHBOURS = 64 /* outputs side by side that one thread takes at least: a cache line's and more */ };
+enum { LARGE = 1 << 16, PIECE = 1 << 16, NEIGHBOURS = 64 /* outputs side by side that one thread takes at least: a cache line's and more */,
+       ROW_PART = 1 << 17 /* bytes */ };
 
 /* ---- the halves of a pairwise sum ---- */
 
@@ -114,12 +116,24 @@ static int dealing_axis(const ReduceTask *task) {
     return found;
 }
 
+/* Bytes of a row of outputs whose inputs lie further apart than they: such rows are laid over each other, and are dealt out in parts
+ * as long as can be. 0: the axis is no part of such a row. */
+static int64_t row_bytes(const ReduceTask *task, int axis) {
+    int64_t step = llabs(task->input.strides[axis]), bytes = step * task->shape.extents[axis];
+    for (int i = 0; i < task->shape.dimensions; i++)
+        if (!task->output.strides[i] && task->shape.extents[i] > 1 && llabs(task->input.strides[i]) >= bytes) return bytes;
+    return 0;
+}
+
 static bool deal_out(Device *device, const ReduceTask *task, int axis, int64_t count, int *float_flags, Error *error) {
     Dealt dealt = {device, task, axis, 1, 0, 0, error};
     int64_t extent = task->shape.extents[axis], grain = LARGE / 2 / (count / extent);
     if (task->input.strides[axis] == task->input.dtype->item_size && grain < NEIGHBOURS) grain = NEIGHBOURS;
     if (grain < 2) grain = 2; /* an axis of extent 1 would not be there: others could join, and sums be taken in another order */
     dealt.parts = extent < 2 * grain ? 1 : extent / grain;
+    int64_t row = row_bytes(task, axis), longest = row / ROW_PART, threads = runtime_thread_count(device->runtime);
+    if (row && longest < threads) longest = threads;
+    if (row && dealt.parts > longest) dealt.parts = longest;
     runtime_parallel_for(device->runtime, dealt.parts, 1, reduce_slice, &dealt);
     if (float_flags) *float_flags |= dealt.flags;
     return !dealt.failed;

@@ -92,6 +92,8 @@ typedef void HostLoop(char *const *data, const int64_t *strides, int64_t count);
 #define WRAPPING_UINT32 uint32_t
 #define WRAPPING_INT64 uint64_t
 #define WRAPPING_UINT64 uint64_t
+#define WRAPPING_FLOAT32 float
+#define WRAPPING_FLOAT64 double
 
 #define REAL_PART_COMPLEX64 float
 #define REAL_PART_COMPLEX128 double
