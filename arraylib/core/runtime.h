@@ -113,6 +113,7 @@ struct ArrayRuntime {
     WorkerPool *workers;
     Graph *graph; /* pending work (graph/graph.h); NULL: never */
     int64_t deferred_from; /* elements: less work on the host is never pending; without a graph none is */
+    bool tells_solvers_failures; /* accelerators' solvers raise: cupyx.errstate(linalg='raise'). Else what came of it is the result */
     bool lends_memory;    /* accelerators' memory comes from the language */
     bool watches_memory;  /* somebody watches where it comes from: work on accelerators is done as it is called */
     bool has_pending;   /* there is work that graph_finish would do, or a warning of such work */

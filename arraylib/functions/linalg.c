@@ -111,10 +111,32 @@ static int *run_solver(ArrayCall *call, SolverTask *task) {
     return call->device->operations->solve(call->device, task, call->error) ? task->info : NULL;
 }
 
-static bool all_well(ArrayCall *call, const int *info, int64_t batch, const char *message) {
+/* cuSOLVER's names of the routines that CuPy calls for one matrix and for several; a letter for the type stands before. */
+static const char *const device_routines[][2] = {[SOLVER_LU_SOLVE] = {"getrf", "getrfBatched"}, [SOLVER_CHOLESKY] = {"potrf", "potrfBatched"},
+                                                 [SOLVER_QR] = {"geqrf", "geqrfBatched"},       [SOLVER_EIGH] = {"syevd", "syevjBatched"},
+                                                 [SOLVER_EIG] = {"geev", "geev"},               [SOLVER_SVD] = {"gesvd", "gesvdjBatched"},
+                                                 [SOLVER_LEAST_SQUARES] = {"gesvd", "gesvd"}};
+
+/* In CuPy's words: which routine, and what it said of each matrix. */
+static bool fail_on_device(ArrayCall *call, const SolverTask *task, int64_t batch) {
+    bool several = batch > 1, is_blas = several && task->kind == SOLVER_LU_SOLVE, is_wide = task->dtype->item_size / (dtype_is_complex(task->dtype) ? 2 : 1) == 8;
+    char letter = dtype_is_complex(task->dtype) ? is_wide ? 'z' : 'c' : is_wide ? 'd' : 's';
+    const char *routine = task->kind == SOLVER_EIGH && dtype_is_complex(task->dtype) ? several ? "heevjBatched" : "heevd" : device_routines[task->kind][several];
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (int64_t i = 0; i < batch; i++) text_append_format(&text, i ? " %d" : "%d", task->info[i]);
+    call_fail(call, LINALG_ERROR, "Error reported by %c%s in %s. %s = [%s]. Please refer to the %s documentation.", letter, routine,
+              is_blas ? "cuBLAS" : "cuSOLVER", is_blas ? "infoArray/devInfoArray" : "devInfo", text_string(&text), is_blas ? "cuBLAS" : "cuSOLVER");
+    text_release(&text);
+    return false;
+}
+
+static bool all_well(ArrayCall *call, const SolverTask *task, const int *info, int64_t batch, const char *message) {
     if (!info) return false;
-    for (int64_t i = 0; i < batch; i++)
-        if (info[i]) return call_fail(call, LINALG_ERROR, "%s", message);
+    for (int64_t i = 0; i < batch; i++) {
+        if (!info[i]) continue;
+        if (call->namespace != CUPY) return call_fail(call, LINALG_ERROR, "%s", message);
+        return !call->runtime->tells_solvers_failures || fail_on_device(call, task, batch);
+    }
     return true;
 }
 
@@ -175,7 +197,7 @@ static Array *solve_told(ArrayCall *call, Array *a, Array *b, int **info) {
                        .a = array_data(left),
                        .b = array_data(right)};
     int *told = run_solver(call, &task);
-    if (!told || (!info && !all_well(call, told, count, "Singular matrix"))) return NULL;
+    if (!told || (!info && !all_well(call, &task, told, count, "Singular matrix"))) return NULL;
     if (info) *info = told;
     Array *result = rounded(call, call_copy(call, swapped(call, right), 'C'), one, two);
     return vector && result ? call_drop_axis(call, result, result->dimensions - 1) : result;
@@ -356,7 +378,7 @@ ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, u
                        .columns = n,
                        .batch = batch,
                        .a = array_data(factor)};
-    if (!all_well(call, run_solver(call, &task), batch, "Matrix is not positive definite"))
+    if (!all_well(call, &task, run_solver(call, &task), batch, "Matrix is not positive definite"))
         return variant_absent();
     Array *line = call_iota(call, n),
           *lower = line ? APPLY2(less_equal, line, call_expand(call, line, 1)) : NULL;
@@ -403,7 +425,7 @@ ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')",
                        .a = array_data(work),
                        .q = q ? array_data(q) : NULL,
                        .values = raw ? array_data(factors) : NULL};
-    if (!all_well(call, run_solver(call, &task), task.batch, "QR factorization failed"))
+    if (!all_well(call, &task, run_solver(call, &task), task.batch, "QR factorization failed"))
         return variant_absent();
     if (raw) {
         Array *both[] = {rounded(call, work, a, NULL), rounded(call, factors, a, NULL)};
@@ -450,7 +472,7 @@ static bool eigh_of(ArrayCall *call, Array *a, bool upper, bool vectors, Array *
                        .vectors = vectors,
                        .a = array_data(work),
                        .values = array_data(values)};
-    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge")) return false;
+    if (!all_well(call, &task, run_solver(call, &task), task.batch, "Eigenvalues did not converge")) return false;
     parts[0] = rounded(call, values, a, NULL);
     parts[1] = vectors ? rounded(call, call_copy(call, swapped(call, work), 'C'), a, NULL) : NULL;
     return parts[0] && (!vectors || parts[1]);
@@ -505,7 +527,7 @@ static Variant eig(ArrayCall *call, bool vectors) {
                        .a = array_data(work),
                        .values = array_data(values),
                        .q = vectors ? array_data(turned) : NULL};
-    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge"))
+    if (!all_well(call, &task, run_solver(call, &task), task.batch, "Eigenvalues did not converge"))
         return variant_absent();
     if (!dtype_is_complex(dtype)) { /* all real: shown as real numbers */
         Array *imaginary = call_hold(call, array_imaginary_part(values, call->error));
@@ -550,7 +572,7 @@ static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts
                        .q = vectors ? array_data(u) : NULL,
                        .b = vectors ? array_data(vt) : NULL,
                        .values = array_data(values)};
-    if (!all_well(call, run_solver(call, &task), task.batch, "SVD did not converge")) return false;
+    if (!all_well(call, &task, run_solver(call, &task), task.batch, "SVD did not converge")) return false;
     if (!(parts[1] = rounded(call, values, a, NULL))) return false;
     if (vectors && full && !least) { /* nothing to be decomposed: any bases */
         Array *left = unit_matrix(call, m, dtype), *right = unit_matrix(call, n, dtype);
@@ -735,7 +757,7 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
                        .b = array_data(right),
                        .values = array_data(values),
                        .rank = &rank};
-    if (!all_well(call, run_solver(call, &task), 1, "SVD did not converge in Linear Least Squares"))
+    if (!all_well(call, &task, run_solver(call, &task), 1, "SVD did not converge in Linear Least Squares"))
         return variant_absent();
     Array *turned = call_transpose(call, right, NULL),
           *x = call_copy(call, call_slice(call, turned, 0, 0, n, 1), 'C');

@@ -269,8 +269,10 @@ told(lambda: cp.piecewise(cp.arange(3), [cp.arange(3) < 1], [1, 2, 3]))
 told(lambda: cp.asarray_chkfinite(cp.array([cp.nan])))
 told(lambda: cp.require(cp.ones(2), requirements=['C', 'F']))
 told(lambda: cp.arange(3).sum(axis=2))
+import cupyx
 try:
-    cp.linalg.cholesky(-cp.eye(2))
+    with cupyx.errstate(linalg='raise'):
+        cp.linalg.cholesky(-cp.eye(2))
 except cp.linalg.LinAlgError as error:
     print(error, cp.exceptions.AxisError is cp.AxisError, cp.isfortran(cp.ones((2, 3)).T), cp.row_stack([cp.ones(2)] * 2).shape, cp.trapz(cp.ones(3)))
 """)
@@ -278,7 +280,45 @@ except cp.linalg.LinAlgError as error:
                      "[ 3.  2.  1. 10. 10. 10.] 1    2", "1 x + 2 x + 3",
                      "ValueError with 1 condition(s), either 1 or 2 functions are expected", "ValueError array must not contain infs or NaNs",
                      'ValueError Cannot specify both "C" and "F" order', "AxisError axis 2 is out of bounds for array of dimension 1",
-                     "Matrix is not positive definite True True (2, 2) 2.0"], lines
+                     "Error reported by dpotrf in cuSOLVER. devInfo = [1]. Please refer to the cuSOLVER documentation. True True (2, 2) 2.0"], lines
+
+
+@test
+def solvers_tell_of_failures_when_asked():
+    assert output("""
+import cupyx, threading
+a, b = cp.array([[1.0, 2.0], [2.0, 4.0]]), cp.array([[1.0, 2.0], [2.0, 1.0]])
+def told(call):
+    try:
+        print(call().tolist())
+    except np.linalg.LinAlgError as error:
+        print(error)
+def all_of_them():
+    told(lambda: cp.isfinite(cp.linalg.inv(a)))
+    told(lambda: cp.isfinite(cp.linalg.solve(a, cp.ones(2))))
+    told(lambda: cp.isfinite(np.linalg.inv(cp.stack([b, a.astype('f4')])))[:, 0])
+    told(lambda: cp.linalg.cholesky(b)[0])
+    told(lambda: cp.linalg.inv(b) @ b > 0.5)
+all_of_them()
+with cupyx.errstate(linalg='raise'):
+    all_of_them()
+    print(cupyx.geterr()['linalg'])
+    told(lambda: np.linalg.inv(a.get()))
+print(cupyx.geterr()['linalg'], cupyx.seterr(linalg='raise')['linalg'], cupyx.geterr())
+thread = threading.Thread(target=lambda: print(cupyx.geterr()['linalg']))
+thread.start()
+thread.join()
+for wrong in (lambda: cupyx.seterr(divide='warn'), lambda: cupyx.seterr(linalg='warn')):
+    try:
+        wrong()
+    except NotImplementedError:
+        print('refused')
+""") == ["[[False, False], [False, False]]", "[False, False]", "[[True, True], [False, False]]", "[1.0, 0.0]", "[[True, False], [False, True]]",
+         "Error reported by dgetrf in cuSOLVER. devInfo = [2]. Please refer to the cuSOLVER documentation.",
+         "Error reported by dgetrf in cuSOLVER. devInfo = [2]. Please refer to the cuSOLVER documentation.",
+         "Error reported by dgetrfBatched in cuBLAS. infoArray/devInfoArray = [0 2]. Please refer to the cuBLAS documentation.",
+         "Error reported by dpotrf in cuSOLVER. devInfo = [2]. Please refer to the cuSOLVER documentation.", "[[True, False], [False, True]]", "raise",
+         "Singular matrix", "ignore ignore {'divide': None, 'over': None, 'under': None, 'invalid': None, 'linalg': 'raise'}", "ignore", "refused", "refused"]
 
 
 @test

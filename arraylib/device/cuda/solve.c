@@ -72,7 +72,7 @@ static bool run_lu(Device *device, const SolverTask *task, char *a, char *b, int
         good = cuda_cast(device, (Shape){1, &extent}, (Operand){.dtype = DTYPE(INT64), .data = wide, .strides = &from},
                          (Operand){.dtype = DTYPE(INT32), .data = (char *)pivots, .strides = &to}, &flags, error);
     }
-    if (good && b && *info == 0) {
+    if (good && b) {
         status = s->lu_solve(h, p, 0, n, task->right_columns, type, a, m, (int64_t *)wide, type, b, n, work.info);
         good = status == 0 || solver_failed(status, "getrs", error);
     }

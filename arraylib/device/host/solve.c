@@ -56,7 +56,13 @@ static bool solve_linear(Solver *s, LibraryFunction *function, char *a, char *b,
     if (!s->integers && !(s->integers = memory_allocate(((size_t)s->rows + 1) * sizeof(int))))
         return error_no_memory(s->error);
     ((Gesv *)function)(&s->rows, &s->right_columns, a, &s->leading, s->integers, b, &s->leading, info);
-    return true;
+    if (*info <= 0) return true;
+    /* Singular: what dividing by zero gives is there for those who do not ask, as cuSOLVER has it. */
+    typedef void Getrs(const char *, int *, int *, void *, int *, int32_t *, void *, int *, int *, size_t);
+    LibraryFunction *solve = lapack(s->runtime, s->task->dtype, "%cgetrs_", s->error);
+    int ignored = 0;
+    if (solve) ((Getrs *)solve)("N", &s->rows, &s->right_columns, a, &s->leading, s->integers, b, &s->leading, &ignored, 1);
+    return solve != NULL;
 }
 
 static bool factor_lu(Solver *s, LibraryFunction *function, char *a, int32_t *pivots, int *info) {

@@ -53,6 +53,15 @@ NATIVE(cupy_block) {
     return raise_value_error(thread, "there is no such block");
 }
 
+/* _tell_solvers(tells): whether devices' solvers raise, in this thread. */
+NATIVE(cupy_tell_solvers) {
+    NATIVE_UNUSED;
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    context->runtime->tells_solvers_failures = arguments[0].integer;
+    return VALUE_NONE;
+}
+
 NATIVE(cupy_is_available) {
     NATIVE_UNUSED;
     int count = device_count(thread);
@@ -83,6 +92,7 @@ const NativeEntry cupy_functions[] = {
     {"asnumpy", "(a, stream=None, order='C', out=None, *, blocking=True)",
      "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
     {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
+    {"_tell_solvers", "(tells, /)", NULL, cupy_tell_solvers, NULL, 0},
     {"_block", "(module, name, /)", "A function of a module as arraylib has it.", cupy_block, NULL, 0},
     {"is_available", "()", "Whether there is a device.", cupy_is_available, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

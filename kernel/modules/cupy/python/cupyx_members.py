@@ -1,5 +1,6 @@
 """Members of cupyx that are written in Python: what is scattered into arrays, arrays of the host in memory that transfers take directly."""
 import math
+import threading
 
 import cupy
 import numpy
@@ -44,22 +45,33 @@ def rsqrt(x, out=None):
     return cupy.reciprocal(root, out=out)
 
 
-# What cuSOLVER finds wrong is always told: the state is kept for those who ask.
-_state = dict(divide=None, over=None, under=None, invalid=None, linalg='ignore')
+_settings = threading.local()
 
 
 def geterr():
-    """How errors of devices are handled: only linalg's may be set."""
-    return dict(_state)
+    """How errors of devices are handled in this thread: only linalg's may be set.
+
+    >>> import cupyx
+    >>> cupyx.geterr()['linalg']
+    'ignore'
+    """
+    return dict(divide=None, over=None, under=None, invalid=None, linalg=getattr(_settings, 'linalg', 'ignore'))
 
 
 def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None):
-    """Set how errors are handled: linalg='ignore' or 'raise'; the state before."""
+    """Set how errors are handled: linalg='ignore' (what a solver could not do has numbers that mean nothing) or 'raise'
+    (LinAlgError); the state before.
+
+    >>> import cupyx
+    >>> cupyx.seterr(linalg='ignore')['linalg']
+    'ignore'
+    """
     before = geterr()
     if any(value is not None for value in (divide, over, under, invalid)) or linalg not in (None, 'ignore', 'raise'):
         raise NotImplementedError()
     if linalg is not None:
-        _state['linalg'] = linalg
+        _settings.linalg = linalg
+        cupy._tell_solvers(linalg == 'raise')
     return before
 
 
