@@ -314,18 +314,82 @@ def _check_values(args):
 
 
 _RAW_METHODS = re.compile(r"\b(\w+)\s*\.\s*(size|shape|ndim|strides)\s*(\(\s*\))?")
+_INDEX_METHODS = re.compile(r"\b(_ind|_in_ind|_out_ind)\s*\.\s*(size|shape|ndim|get)\s*(\(\s*\))?")
+_ARRAY_NAMES = re.compile(r"[\w>]\s+(\w+)\s*\[[^\]=;]*\]\s*[=;,]|\*\s*(?:const\s+)?(\w+)\s*=")
+
+
+def _merged(shape, arrays):
+    """The shape of a loop over arrays once axes that follow each other in all of them are one, as CuPy's kernels see it."""
+    merged = []
+    steps = []
+    for axis, extent in enumerate(shape):
+        if extent == 1:
+            continue
+        step = [array.strides[axis] for array in arrays]
+        if merged and all(before == now * extent for before, now in zip(steps, step)):
+            merged[-1] *= extent
+        else:
+            merged.append(extent)
+        steps = step
+    return tuple(merged) if merged or not shape else (1,)
+
+
+def _place_of(inner, name, ndim, arrays):
+    # What stands in the brackets as one number, if it is an array of numbers for the axes of a raw array.
+    inner = inner.strip()
+    if inner.startswith("{") and inner.endswith("}"):
+        numbers = ["(%s)" % number for number in inner[1:-1].split(",")]
+    elif inner in arrays or inner.endswith("_places"):
+        numbers = ["%s[%d]" % (inner, axis) for axis in range(ndim)]
+    else:
+        return None
+    place = numbers[0] if numbers else "0"
+    for axis in range(1, ndim):
+        place = "(%s) * _shape_%s[%d] + %s" % (place, name, axis, numbers[axis])
+    return place
+
+
+def _by_arrays(text, ndims):
+    """Raw arrays that are indexed by an array of numbers, x[ids] or x[{0, i}], as kernels have them. `ndims`: of the raw ones."""
+    arrays = {one or other for one, other in _ARRAY_NAMES.findall(text)} - set(ndims)
+    out, at = [], 0
+    for match in re.finditer(r"\b(\w+)\s*\[", text):
+        name = match.group(1)
+        if name not in ndims or match.start() < at:
+            continue
+        depth, end = 1, match.end()
+        while end < len(text) and depth:
+            depth += {"[": 1, "]": -1}.get(text[end], 0)
+            end += 1
+        place = _place_of(text[match.end():end - 1], name, ndims[name], arrays)
+        if place is not None:
+            out += [text[at:match.end()], place, "]"]
+            at = end
+    return "".join(out) + text[at:]
+
+
+def _index_text(text):
+    """_ind.get(), _ind.size() and so on as names of the kernel's own."""
+    def replace(match):
+        return {"size": "_n" if match.group(1) == "_ind" else match.group(1) + "_size", "shape": match.group(1) + "_shape",
+                "ndim": match.group(1) + "_ndim", "get": match.group(1) + "_places"}[match.group(2)]
+    return _INDEX_METHODS.sub(replace, text)
+
+
+def _spread(name, flat, ndim):
+    """C: the places along the axes of what has a place in all, as an array of this name."""
+    return ("ptrdiff_t %s_places[%d];\n{ long long _rest = %s;\nfor (int _d = %d; _d > 0; _d--) { %s_places[_d] = _rest %% %s_shape[_d]; "
+            "_rest /= %s_shape[_d]; }\n%s_places[0] = _rest; }\n" % (name, max(ndim, 1), flat, ndim - 1, name, name, name, name))
 
 
 def _raw_text(text, raws):
     """x.size() and x.shape() of raw arrays, as parameters of the kernel."""
     def replace(match):
         name, member = match.group(1), match.group(2)
-        if name == "_ind" and member == "size":
-            return "_n"
         if name not in raws:
             return match.group(0)
         return {"size": "_size_%s", "shape": "_shape_%s", "ndim": "_ndim_%s", "strides": "_strides_%s"}[member] % name
-    return _RAW_METHODS.sub(replace, text)
+    return _index_text(_RAW_METHODS.sub(replace, text))
 
 
 def _describes(text, name):
@@ -338,6 +402,7 @@ class _Builder:
     def __init__(self, text, types):
         self.text = text
         self.heads, self.args, self.before, self.each = [], [], [], []
+        self.ndims = {}  # of raw arrays
         self.typedefs = "".join("typedef %s %s;\n" % (_c_type(dtype), name) for name, dtype in types.items() if name not in _C_TYPES)
 
     def array(self, parameter, array, is_const):
@@ -348,11 +413,22 @@ class _Builder:
             self.each.append("%s%s &%s = _raw_%s[i];" % ("const " if is_const else "", ctype, parameter.name, parameter.name))
             return
         self.before.append("%s%s *%s = _raw_%s;" % ("const " if is_const else "", ctype, parameter.name, parameter.name))
+        self.ndims[parameter.name] = array.ndim
+        self.text = _by_arrays(self.text, {parameter.name: array.ndim})
         if _describes(self.text, parameter.name):
             shape = cupy.asarray(numpy.array(array.shape + array.strides + (0,), dtype=numpy.int64))
             self.heads += ["const long long *_shape_%s" % parameter.name, "long long _size_%s" % parameter.name, "int _ndim_%s" % parameter.name]
             self.args += [shape, array.size, array.ndim]
             self.before.append("const long long *_strides_%s = _shape_%s + _ndim_%s;" % ((parameter.name,) * 3))
+
+    def index(self, name, flat, shape, used):
+        """Where the loop stands, as _ind.get() and its kin tell, if the text asks."""
+        if not re.search(r"\b%s_(places|shape|ndim)\b" % name, used):
+            return ""
+        self.heads.append("const ptrdiff_t *%s_shape" % name)
+        self.args.append(cupy.asarray(numpy.array(shape + (0,), dtype=numpy.int64)))
+        self.before.append("const int %s_ndim = %d;" % (name, len(shape)))
+        return _spread(name, flat, len(shape))
 
     def scalar(self, parameter, value, dtype):
         self.heads.append("const %s %s" % (_c_type(dtype), parameter.name))
@@ -385,6 +461,7 @@ class ElementwiseKernel:
         raws = {parameter.name for parameter in self.params if parameter.raw}
         self._has_raw = bool(raws) or not self.in_params
         self._operation = _raw_text(operation, raws)
+        self._has_raw = self._has_raw or "_ind_" in self._operation
         if not re.match(r"[A-Za-z_]\w*$", name):
             raise ValueError("Invalid kernel name: %s" % name)
 
@@ -469,15 +546,18 @@ class ElementwiseKernel:
         count = 1
         for extent in shape:
             count *= extent
-        builder = _Builder(self._operation + self._loop_prep, types)
-        written = []
+        builder = _Builder(self._operation, types)
+        written, looped = [], []
         for parameter, value in zip(self.in_params, inputs):
             if not isinstance(value, cupy.ndarray):
                 builder.scalar(parameter, value, _dtype_of(parameter, types))
                 continue
             if not parameter.raw and value.shape != shape:
                 value = cupy.broadcast_to(value, shape)
+            if not parameter.raw:
+                looped.append(value)
             builder.array(parameter, cupy.ascontiguousarray(value), True)
+        looped += [value for parameter, value in zip(self.out_params, outputs) if not parameter.raw]
         for parameter, value in zip(self.out_params, outputs):
             plain = value if value.flags.c_contiguous else cupy.ascontiguousarray(value)
             if plain is not value:
@@ -485,15 +565,16 @@ class ElementwiseKernel:
             builder.array(parameter, plain, False)
         if not count:
             return None
+        spread = builder.index("_ind", "i", _merged(shape, looped) if self.reduce_dims else shape, builder.text)
         builder.args.append(count)
-        key = (builder.typedefs, tuple(builder.heads))
+        key = (builder.typedefs, tuple(builder.heads), builder.text, spread)
         text = self._texts.get(key)
         if text is None:
             source = _PRELUDE + ("%s%s\nextern \"C\" __global__ void %s(%s, long long _n) {\n%s\n%s;\n"
                       "for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < _n; i += (long long)blockDim.x * gridDim.x) {\n"
                       "%s\n%s;\n}\n%s;\n}\n"
                       % (builder.typedefs, self.preamble, self.name, ", ".join(builder.heads), "\n".join(builder.before), self._loop_prep,
-                         "\n".join(builder.each), self._operation, self._after_loop))
+                         spread + "\n".join(builder.each), builder.text, self._after_loop))
             text = self._texts[key] = _compile(source, self._options)
         block = 128 if count >= 128 else count
         _launch(text, self.name, ((count + block - 1) // block,), (block,), tuple(builder.args), 0)
@@ -518,9 +599,11 @@ class ReductionKernel:
         self.identity = "" if identity is None else str(identity)
         self.preamble = preamble
         self.reduce_type = reduce_type
+        self.reduce_dims = reduce_dims
         self._options = tuple(options)
         raws = {parameter.name for parameter in self.params if parameter.raw}
         self._map = _raw_text(map_expr, raws)
+        self._post = _index_text(post_map_expr)
         self._texts = {}
 
     def __repr__(self):
@@ -561,28 +644,36 @@ class ReductionKernel:
         if out is not None and out.shape != full_shape:
             raise ValueError("Out shape is mismatched")
         result = out if out is not None and out.flags.c_contiguous else cupy.empty(full_shape, out.dtype if out is not None else _dtype_of(parameter, types))
-        self._run(inputs, result, shape, kept + list(axes), outer, inner, types)
+        self._run(inputs, result, shape, kept, list(axes), outer, inner, types)
         if out is not None and result is not out:
             out[...] = result
         return out if out is not None else result
 
-    def _run(self, inputs, result, shape, order, outer, inner, types):
+    def _run(self, inputs, result, shape, kept, axes, outer, inner, types):
         builder = _Builder(self._map, types)
+        order, looped = kept + axes, []
         for parameter, value in zip(self.in_params, inputs):
             if not isinstance(value, cupy.ndarray):
                 builder.scalar(parameter, value, _dtype_of(parameter, types))
                 continue
             if not parameter.raw:
-                value = cupy.broadcast_to(value, shape).transpose(order) if shape else value
+                value = cupy.broadcast_to(value, shape)
+                looped.append(value.transpose(axes + kept) if shape else value)
+                value = value.transpose(order) if shape else value
             builder.array(parameter, cupy.ascontiguousarray(value), True)
         if not outer:
             return
+        permuted = tuple(shape[axis] for axis in axes + kept)
+        if self.reduce_dims:
+            permuted = _merged(permuted, looped)
+        spread = builder.index("_in_ind", "_j * _outer + _row", permuted, builder.text)
+        spread_out = builder.index("_out_ind", "_row", (outer,), builder.text + self._post)
         out_type = _c_type(result.dtype)
         reduce_type = self.reduce_type or out_type
         if reduce_type in _C_TYPES:
             reduce_type = _C_TYPES[reduce_type]
         builder.args += [result, outer, inner]
-        key = (builder.typedefs, tuple(builder.heads), out_type)
+        key = (builder.typedefs, tuple(builder.heads), out_type, builder.text, spread, spread_out)
         text = self._texts.get(key)
         if text is None:
             start = ("_reduce_type _sum = %s;\nbool _any = true;" % self.identity) if self.identity else "_reduce_type _sum;\nbool _any = false;"
@@ -592,6 +683,7 @@ __device__ _reduce_type _put_together(const _reduce_type a, const _reduce_type b
 extern "C" __global__ void %s(%s, %s *_raw_out, long long _outer, long long _n) {
     __shared__ _reduce_type _part[256];
     __shared__ bool _there[256];
+    const long long _in_ind_size = _outer * _n, _out_ind_size = _outer;
     %s
     for (long long _row = blockIdx.x; _row < _outer; _row += gridDim.x) {
         %s
@@ -623,8 +715,8 @@ extern "C" __global__ void %s(%s, %s *_raw_out, long long _outer, long long _n) 
     }
 }
 """ % (builder.typedefs, self.preamble, reduce_type, self.reduce_expr, self.name, ", ".join(builder.heads), out_type,
-       "\n".join(builder.before), start, "\n".join(builder.each), self._map,
-       " && (threadIdx.x == 0 || threadIdx.x < _n)" if self.identity else "", out_type, self.out_params[0].name, self.post_map_expr)
+       "\n".join(builder.before), spread_out + start, spread + "\n".join(builder.each), builder.text,
+       " && (threadIdx.x == 0 || threadIdx.x < _n)" if self.identity else "", out_type, self.out_params[0].name, self._post)
             text = self._texts[key] = _compile(source, self._options)
         _launch(text, self.name, (min(outer, 65535),), (256,), tuple(builder.args), 0)
 

@@ -1,0 +1,90 @@
+"""Kernels that users write, on the device that there is: where they stand, raw arrays by arrays of numbers, and filters by kernels."""
+import os
+import subprocess
+
+from tap import CUPOLA, run_tests, test
+
+HEAD = """
+import cupy as cp
+import numpy as np
+def told(call):
+    try:
+        print(call())
+    except Exception as error:
+        print(type(error).__name__, str(error).splitlines()[0] if str(error) else '')
+x = cp.arange(12.0).reshape(3, 4)
+"""
+
+
+def output(program, **more):
+    done = subprocess.run([CUPOLA, "-c", HEAD + program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@test
+def raw_arrays_are_indexed_by_arrays():
+    assert output("""
+print(cp.ElementwiseKernel('raw T x, int32 j', 'T y', 'ptrdiff_t ids[] = {i, j}; y = x[ids];', 'pick')(x, 2, size=3))
+print(cp.ElementwiseKernel('raw T x', 'T y', 'y = x[{i, 3 - i}] + x[i]', 'pick_of_list')(x, size=3))
+print(cp.ElementwiseKernel('T x, raw T z', 'T y', 'const ptrdiff_t *p = _ind.get(); y = z[p] - x', 'same', reduce_dims=False)(x, x).any())
+squares = cp.zeros((2, 4), 'i8')
+cp.ElementwiseKernel('T x', 'raw int64 y', 'int q[2]; q[0] = 1; q[1] = i; y[q] = i * i', 'set_squares')(cp.arange(4.0), squares)
+print(squares.tolist())
+print(cp.ElementwiseKernel('raw T x', 'T y', 'ptrdiff_t p[2] = {i / 4, i % 4}; y = x[p]', 'strided')(x.T.copy().T[::-1], size=12))
+""") == ["[ 2.  6. 10.]", "[ 3.  7. 11.]", "False", "[[0, 0, 0, 0], [0, 1, 4, 9]]", "[ 8.  9. 10. 11.  4.  5.  6.  7.  0.  1.  2.  3.]"]
+
+
+@test
+def kernels_know_where_they_stand():
+    assert output("""
+where = cp.ElementwiseKernel('T x', 'int64 y', 'y = _ind.get()[0] * 10 + _ind.get()[1] * (_ind.ndim - 1) + _ind.shape()[0] * 100', 'place', reduce_dims=False)
+print(where(x).tolist(), where(x.T)[:, 2].tolist())
+flat = cp.ElementwiseKernel('T x', 'int64 y', 'y = _ind.get()[0] + 100 * _ind.ndim', 'flat')
+print(flat(x)[1].tolist(), flat(cp.zeros((3, 1, 2))[:, :, ::-1]).ravel()[:3].tolist())
+lower = cp.ElementwiseKernel('int64 k, S x', 'T y', 'y = (_ind.get()[1] - _ind.get()[0] <= k) ? x : 0', 'lower', reduce_dims=False)
+print(lower(0, x, cp.zeros((3, 4))).tolist())
+places = cp.ReductionKernel('T x', 'int64 y', '_in_ind.get()[0]', 'a + b', 'y = a', '0', 'places')
+print(places(x), places(x, axis=0).tolist(), places(x, axis=1).tolist())
+weighed = cp.ReductionKernel('T x, raw T w', 'T y', 'x * w[_in_ind.get()]', 'a + b', 'y = a + 0 * _out_ind.get()[0]', '0', 'weighed')
+print(weighed(x, cp.arange(12.0)))
+print(cp.ReductionKernel('T x', 'int64 y', '_in_ind.size() * 10 + _out_ind.size()', 'max(a, b)', 'y = a', '0', 'sizes')(x, axis=0).tolist())
+""") == ["[[300, 301, 302, 303], [310, 311, 312, 313], [320, 321, 322, 323]] [402, 412, 422, 432]", "[104, 105, 106, 107] [200, 200, 201]", "[[0.0, 0.0, 0.0, 0.0], [4.0, 5.0, 0.0, 0.0], [8.0, 9.0, 10.0, 0.0]]",
+         "66 [12, 15, 18, 21] [6, 6, 6]", "506.0", "[124, 124, 124, 124]"]
+
+
+@test
+def filters_take_kernels():
+    assert output("""
+import scipy.ndimage
+from cupyx.scipy import ndimage
+image = np.random.RandomState(0).rand(7, 9)
+length = cp.ReductionKernel('T x', 'T y', 'x * x', 'a + b', 'y = sqrt(a)', '0', 'length')
+spread = cp.RawKernel('extern "C" __global__ void spread(double *b, int n, double *r) { double m = b[0]; '
+                      'for (int i = 1; i < n; ++i) m = b[i] > m ? b[i] : m; *r = m - b[0]; }', 'spread')
+lines = cp.RawKernel('extern "C" __global__ void lines(double *a, ptrdiff_t n, double *b, ptrdiff_t m) { '
+                     'for (ptrdiff_t i = 0; i < m; ++i) b[i] = a[i] + 2 * a[i + 1] + a[i + n - m]; }', 'lines')
+def on_lines(a, b):
+    b[...] = [a[i] + 2 * a[i + 1] + a[i + len(a) - len(b)] for i in range(len(b))]
+choices = (dict(size=3), dict(footprint=np.array([[1, 0, 1], [0, 1, 1]])), dict(size=(2, 4), origin=(0, -1)))
+good = []
+for mode in ('reflect', 'mirror', 'nearest', 'wrap', 'constant'):
+    for choice in choices:
+        for kernel, function in ((length, lambda v: np.sqrt((v * v).sum())), (spread, lambda v: v.max() - v[0])):
+            made = ndimage.generic_filter(cp.asarray(image), kernel, mode=mode, cval=0.3, **choice)
+            good.append(np.allclose(made.get(), scipy.ndimage.generic_filter(image, function, mode=mode, cval=0.3, **choice)))
+    for axis in (0, 1):
+        made = ndimage.generic_filter1d(cp.asarray(image), lines, 4, axis, mode=mode, cval=2.0, origin=-1)
+        good.append(np.allclose(made.get(), scipy.ndimage.generic_filter1d(image, on_lines, 4, axis, mode=mode, cval=2.0, origin=-1)))
+print(len(good), all(good))
+told(lambda: ndimage.generic_filter(x, cp.ElementwiseKernel('T x', 'T y', 'y = x', 'plain'), 3))
+told(lambda: ndimage.generic_filter(x, cp.ReductionKernel('T x, T z', 'T y', 'x + z', 'a + b', 'y = a', '0', 'two'), 3))
+told(lambda: ndimage.generic_filter(x, length))
+told(lambda: ndimage.generic_filter(x, length, 3, output='f4').dtype)
+told(lambda: ndimage.generic_filter1d(x, length, 3))
+told(lambda: ndimage.generic_filter1d(x, lines, 0))
+""") == ["40 True", "TypeError only ReductionKernel allowed (not ElementwiseKernel)", "TypeError ReductionKernel must have 1 input and output",
+         "RuntimeError no footprint or filter size provided", "float32", "TypeError bad function type", "RuntimeError invalid filter size"]
+
+
+run_tests()
