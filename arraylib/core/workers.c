@@ -15,8 +15,9 @@ struct WorkerPool {
     pthread_cond_t work_there, work_done;
     pthread_t threads[WORKERS_MAX];
     int thread_count, busy;
-    uint64_t round; /* counts loops; a worker that saw this round has taken part */
+    uint64_t round; /* counts loops; a worker takes part in each once, at most */
     bool stopping, in_use;
+    bool is_open;   /* the loop still takes workers: nobody waits for one that wakes when all pieces are taken */
     pid_t process; /* a copy of the process has none of the threads */
     ParallelBody *body;
     void *context;
@@ -41,6 +42,8 @@ static void *work(void *argument) {
         while (pool->round == seen && !pool->stopping) pthread_cond_wait(&pool->work_there, &pool->lock);
         if (pool->stopping) break;
         seen = pool->round;
+        if (!pool->is_open) continue;
+        pool->busy++;
         pthread_mutex_unlock(&pool->lock);
         take_pieces(pool);
         pthread_mutex_lock(&pool->lock);
@@ -104,12 +107,13 @@ void runtime_parallel_for(ArrayRuntime *runtime, int64_t count, int64_t grain, P
     pool->count = count;
     pool->piece = piece < grain ? grain : piece;
     atomic_store(&pool->next, 0);
-    pool->busy = pool->thread_count;
+    pool->is_open = true;
     pool->round++;
     pthread_cond_broadcast(&pool->work_there);
     pthread_mutex_unlock(&pool->lock);
     take_pieces(pool);
     pthread_mutex_lock(&pool->lock);
+    pool->is_open = false;
     while (pool->busy) pthread_cond_wait(&pool->work_done, &pool->lock);
     pool->in_use = false;
     pthread_mutex_unlock(&pool->lock);
