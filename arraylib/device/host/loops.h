@@ -25,13 +25,14 @@ bool host_loop_has_flags(const Operator *operator_row, int loop); /* the same of
 
 /* Loop functions. In a run of evenly stored elements that do not overlap (or are the very same) the compiler may
  * vectorise; elsewhere elements go one after another, which running operators rely on. */
-#define APART(a, b, A, B, count)                                                                              \
-    ((a) == (b) || (a) + (count) * (int64_t)sizeof(STORED_##A) <= (b) || (b) + (count) * (int64_t)sizeof(STORED_##B) <= (a))
+#define APART(a, b, A, B, a_count, b_count)                                                                   \
+    ((a) == (b) || (a) + (a_count) * (int64_t)sizeof(STORED_##A) <= (b) ||                                    \
+     (b) + (b_count) * (int64_t)sizeof(STORED_##B) <= (a))
 
 #define UNARY_LOOP(function, A, R, expression)                                                                \
     static void function(char *const *data, const int64_t *strides, int64_t count) {                          \
         if (strides[0] == sizeof(STORED_##A) && strides[1] == sizeof(STORED_##R) &&                           \
-            APART(data[0], data[1], A, R, count)) {                                                           \
+            APART(data[0], data[1], A, R, count, count)) {                                                    \
             const STORED_##A *in = (const STORED_##A *)data[0];                                               \
             STORED_##R *out = (STORED_##R *)data[1];                                                          \
             INDEPENDENT_LOOP                                                                                  \
@@ -53,7 +54,8 @@ bool host_loop_has_flags(const Operator *operator_row, int loop); /* the same of
     static void function(char *const *data, const int64_t *strides, int64_t count) {                          \
         const char *left = data[0], *right = data[1];                                                         \
         char *out = data[2];                                                                                  \
-        if (strides[2] == sizeof(STORED_##R) && APART(left, out, A, R, count) && APART(right, out, B, R, count)) { \
+        if (strides[2] == sizeof(STORED_##R) && APART(out, left, R, A, count, strides[0] ? count : 1) &&      \
+            APART(out, right, R, B, count, strides[1] ? count : 1)) {                                         \
             STORED_##R *results = (STORED_##R *)out;                                                          \
             const STORED_##A *lefts = (const STORED_##A *)left;                                               \
             const STORED_##B *rights = (const STORED_##B *)right;                                             \
