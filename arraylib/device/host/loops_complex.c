@@ -1,6 +1,7 @@
 /* Products and squares of complex numbers for processors that multiply and add in one step (FMA), with NumPy's bits there: each
  * part is one product, rounded, and then another added to it without rounding between. Elsewhere the plain formula serves, and
- * everywhere in a product along the innermost axis, where NumPy uses it too. */
+ * everywhere in a product along the innermost axis, where NumPy uses it too. Absolute values are the larger part times
+ * sqrt(1 + ratio * ratio) of the parts, with NumPy's bits too. */
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/vector_bits.h"
@@ -8,6 +9,8 @@
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
+#include <math.h>
+#include <string.h>
 
 #if defined(__x86_64__) && defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
@@ -65,6 +68,61 @@ static inline void one_COMPLEX128(const char *a, const char *b, char *out) {
         products_##TYPE(data[0], strides[0], data[0], strides[0], data[1], strides[1], count);                \
     }
 
+/* Absolute values from the real and the imaginary parts: infinite where one part is, else NaN where one is. No flag is raised by
+ * a division of nothing by nothing, or of infinities. */
+#define COMPLEX_ABSOLUTE(TYPE, Vector, suffix)                                                                \
+    static inline Vector absolute_parts_##TYPE(Vector real, Vector imaginary) {                               \
+        const Vector sign = _mm256_set1_##suffix(-0.0), one = _mm256_set1_##suffix(1), infinity = _mm256_set1_##suffix(INFINITY); \
+        real = _mm256_andnot_##suffix(sign, real);                                                            \
+        imaginary = _mm256_andnot_##suffix(sign, imaginary);                                                  \
+        Vector infinite = _mm256_or_##suffix(_mm256_cmp_##suffix(real, infinity, _CMP_EQ_OQ),                 \
+                                             _mm256_cmp_##suffix(imaginary, infinity, _CMP_EQ_OQ));           \
+        Vector unordered = _mm256_cmp_##suffix(real, imaginary, _CMP_UNORD_Q);                                \
+        Vector large = _mm256_max_##suffix(real, imaginary), small = _mm256_min_##suffix(real, imaginary);    \
+        Vector zero = _mm256_cmp_##suffix(large, _mm256_setzero_##suffix(), _CMP_EQ_OQ);                      \
+        Vector divisor = _mm256_blendv_##suffix(large, one, _mm256_or_##suffix(zero, infinite));              \
+        Vector ratio = _mm256_div_##suffix(_mm256_andnot_##suffix(infinite, small), divisor);                 \
+        Vector result = _mm256_mul_##suffix(large, _mm256_sqrt_##suffix(_mm256_fmadd_##suffix(ratio, ratio, one))); \
+        result = _mm256_blendv_##suffix(result, _mm256_add_##suffix(real, imaginary), unordered);             \
+        return _mm256_blendv_##suffix(result, infinity, infinite);                                            \
+    }
+COMPLEX_ABSOLUTE(COMPLEX64, __m256, ps)
+COMPLEX_ABSOLUTE(COMPLEX128, __m256d, pd)
+
+/* Of eight, or four, numbers that lie side by side. */
+static inline void absolute_run_COMPLEX64(const float *in, float *out) {
+    __m256 low = _mm256_loadu_ps(in), high = _mm256_loadu_ps(in + 8);
+    __m256 mixed = absolute_parts_COMPLEX64(_mm256_shuffle_ps(low, high, 0x88), _mm256_shuffle_ps(low, high, 0xdd));
+    _mm256_storeu_ps(out, _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(mixed), 0xd8)));
+}
+static inline void absolute_run_COMPLEX128(const double *in, double *out) {
+    __m256d low = _mm256_loadu_pd(in), high = _mm256_loadu_pd(in + 4);
+    __m256d mixed = absolute_parts_COMPLEX128(_mm256_unpacklo_pd(low, high), _mm256_unpackhi_pd(low, high));
+    _mm256_storeu_pd(out, _mm256_permute4x64_pd(mixed, 0xd8));
+}
+
+#define ABSOLUTE_LOOP(TYPE, part, lanes)                                                                      \
+    static void absolute_##TYPE(char *const *data, const int64_t *strides, int64_t count) {                   \
+        const char *in = data[0];                                                                             \
+        char *out = data[1];                                                                                  \
+        const int64_t size = (int64_t)sizeof(part);                                                           \
+        bool even = strides[0] == 2 * size && strides[1] == size && (out + count * size <= in || in + count * 2 * size <= out); \
+        for (; even && count >= lanes; count -= lanes, in += lanes * 2 * size, out += lanes * size)           \
+            absolute_run_##TYPE((const part *)in, (part *)out);                                               \
+        while (count > 0) {                                                                                   \
+            part parts[2 * lanes] = {0}, results[lanes];                                                      \
+            int64_t piece = count < lanes ? count : lanes;                                                    \
+            for (int64_t i = 0; i < piece; i++) memcpy(&parts[2 * i], in + i * strides[0], 2 * sizeof(part)); \
+            absolute_run_##TYPE(parts, results);                                                              \
+            for (int64_t i = 0; i < piece; i++) memcpy(out + i * strides[1], &results[i], sizeof(part));      \
+            in += piece * strides[0];                                                                         \
+            out += piece * strides[1];                                                                        \
+            count -= piece;                                                                                   \
+        }                                                                                                     \
+    }
+ABSOLUTE_LOOP(COMPLEX64, float, 8)
+ABSOLUTE_LOOP(COMPLEX128, double, 4)
+
 enum { /* where the plain loops stand */
 #define LOOP(name, A, B, R) name##_##A##_loop,
     GROUP_ALL2(LOOP, multiply)
@@ -85,8 +143,10 @@ HostLoop *complex_loop(const Operator *operator_row, int loop) {
 #ifdef __x86_64__
     DtypeNumber type = (DtypeNumber)operator_row->loops[loop][0];
     bool is_product = operator_row->number == OPERATOR_multiply, is_square = operator_row->number == OPERATOR_square;
-    if ((type != DTYPE_COMPLEX64 && type != DTYPE_COMPLEX128) || (!is_product && !is_square)) return NULL;
+    bool is_absolute = operator_row->number == OPERATOR_absolute;
+    if ((type != DTYPE_COMPLEX64 && type != DTYPE_COMPLEX128) || (!is_product && !is_square && !is_absolute)) return NULL;
     if (host_vector_bits() < 256) return NULL;
+    if (is_absolute) return type == DTYPE_COMPLEX64 ? absolute_COMPLEX64 : absolute_COMPLEX128;
     if (type == DTYPE_COMPLEX64) return is_product ? multiply_COMPLEX64 : square_COMPLEX64;
     return is_product ? multiply_COMPLEX128 : square_COMPLEX128;
 #else
