@@ -285,6 +285,8 @@ typedef struct DeviceOperations {
     bool (*count_nonzero)(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
     /* The elements of `size` bytes where the mask of as many bools is true, one after another; NULL: not on this device. */
     bool (*compress)(Device *device, const char *mask, const char *source, size_t size, int64_t count, char *output, Error *error);
+    /* The other way: the next value where the mask is true; `step`: bytes from one value to the next, 0: one for all. NULL: as above. */
+    bool (*expand)(Device *device, const char *mask, const char *values, int64_t step, size_t size, int64_t count, char *output, Error *error);
     bool (*nonzero)(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
     bool (*sort)(Device *device, const SortTask *task, Error *error);
     bool (*search)(Device *device, const SearchTask *task, Error *error);

@@ -552,14 +552,18 @@ Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Err
     return array_pick(runtime, array, variant, false, error);
 }
 
+/* Do the numbers of the array lie side by side, and a mask for each of them? */
+static bool is_even_mask(const Array *array, const Array *mask) {
+    return mask->dtype->kind == 'b' && array_device(mask) == array_device(array) && !dtype_is_flexible(array->dtype) && array_is_aligned(array) &&
+           array->dimensions && mask->dimensions == array->dimensions &&
+           !memcmp(mask->shape, array->shape, (size_t)array->dimensions * sizeof *mask->shape) && array_is_c_contiguous(array) &&
+           array_is_c_contiguous(mask);
+}
+
 /* x[mask] of numbers that lie side by side, the mask over all of them. Absent without an error: another case. */
 static Variant pick_by_mask(Array *array, const Array *mask, Error *error) {
     Device *device = array_device(array);
-    if (mask->dtype->kind != 'b' || !device->operations->compress || array_device(mask) != device || dtype_is_flexible(array->dtype) ||
-        !array_is_aligned(array) || !array->dimensions || mask->dimensions != array->dimensions ||
-        memcmp(mask->shape, array->shape, (size_t)array->dimensions * sizeof *mask->shape) || !array_is_c_contiguous(array) ||
-        !array_is_c_contiguous(mask))
-        return variant_absent();
+    if (!device->operations->compress || !is_even_mask(array, mask)) return variant_absent();
     int64_t size = array_size(array), count;
     if (!array_settle(mask, error) || !device->operations->count_nonzero(device, (Shape){mask->dimensions, mask->shape}, array_operand(mask), &count, error))
         return variant_absent();
@@ -758,6 +762,29 @@ static bool assign_arrays(Index *index, Variant value) {
     return well;
 }
 
+/* x[mask] = value of numbers that lie side by side. false without an error: another case, nothing is written. */
+static bool put_by_mask(Index *index, const Array *mask, Variant value) {
+    Array *array = index->array;
+    Device *device = array_device(array);
+    bool is_number = variant_is_number(value), is_array = value.kind == VARIANT_ARRAY;
+    if (!device->operations->expand || (!is_number && !is_array) || !is_even_mask(array, mask) || array_may_overlap(array, mask)) return false;
+    if (is_array && (value.array->dimensions > 1 || array_device(value.array) != device || dtype_is_flexible(value.array->dtype) ||
+                     (value.array->dtype->kind == 'c' && array->dtype->kind != 'c') || array_may_overlap(array, value.array)))
+        return false;
+    int64_t size = array_size(array), count;
+    if (!array_settle(mask, index->error) ||
+        !device->operations->count_nonzero(device, (Shape){mask->dimensions, mask->shape}, array_operand(mask), &count, index->error))
+        return false;
+    if (is_array && (!count || (array_size(value.array) != 1 && array_size(value.array) != count))) return false;
+    Array *values = is_number ? array_from_variant(index->runtime, value, array->dtype, device, false, index->error)
+                              : array_cast(value.array, array->dtype, index->error);
+    bool well = values && array_settle(values, index->error) &&
+                device->operations->expand(device, array_data(mask), array_data(values), array_size(values) == 1 ? 0 : values->strides[0],
+                                           (size_t)array->dtype->item_size, size, array_data(array), index->error);
+    array_release(values);
+    return well;
+}
+
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Variant value, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
@@ -768,7 +795,8 @@ bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Varian
         array_release(view);
         return stored;
     }
-    bool well = read_index(&index, variant) &&
+    if (variant.kind == VARIANT_ARRAY && put_by_mask(&index, variant.array, value)) return runtime_had_elements(runtime, error);
+    bool well = !error_is_set(error) && read_index(&index, variant) &&
                 (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));
     index_release(&index);
     return runtime_had_elements(runtime, error) && well;

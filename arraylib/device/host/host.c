@@ -176,6 +176,7 @@ const DeviceOperations host_operations = {
     .scatter = host_scatter,
     .count_nonzero = host_count_nonzero,
     .compress = host_compress,
+    .expand = host_expand,
     .nonzero = host_nonzero,
     .sort = host_sort,
     .search = host_search,

@@ -37,6 +37,7 @@ bool host_scatter(Device *device, const GatherTask *task, Error *error);
 bool host_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
 int64_t host_count_true(Device *device, const char *mask, int64_t count); /* side by side: mask.c */
 bool host_compress(Device *device, const char *mask, const char *source, size_t size, int64_t count, char *output, Error *error);
+bool host_expand(Device *device, const char *mask, const char *values, int64_t step, size_t size, int64_t count, char *output, Error *error);
 bool host_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
 bool host_sort(Device *device, const SortTask *task, Error *error);
 bool host_search(Device *device, const SearchTask *task, Error *error);
