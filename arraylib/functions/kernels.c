@@ -1,5 +1,7 @@
 #include "arraylib/functions/kernels.h"
 
+#include "arraylib/functions/kernel_options.h"
+
 #include "arraylib/cudac/cudac.h"
 #include "arraylib/device/device.h"
 #include "arraylib/graph/graph.h"
@@ -54,16 +56,7 @@ static bool compile_emulated(KernelText *text, Error *error) {
     const char *definitions[DEFINITIONS_MAX];
     CudacOptions settings = {.definitions = definitions, .names = source->names, .name_count = source->name_count};
     if (source->is_image) return error_set(error, "NotImplementedError", "a compiled module (path=) needs a GPU");
-    for (int i = 0; i < source->option_count && settings.definition_count < DEFINITIONS_MAX; i++) {
-        const char *option = source->options[i];
-        const char *word = option + strspn(option, "-");
-        bool is_apart = !strcmp(word, "fmad") && i + 1 < source->option_count;
-        if (option[0] == '-' && (!strcmp(word, "fmad=false") || (is_apart && !strcmp(source->options[i + 1], "false")))) settings.is_not_contracted = true;
-        if (strncmp(option, "-D", 2) != 0) continue;
-        option += 2;
-        if (!*option && i + 1 < source->option_count) option = source->options[++i];
-        definitions[settings.definition_count++] = option;
-    }
+    if (!kernel_options_read(source, &settings, definitions, DEFINITIONS_MAX, error)) return false;
     text->module = cudac_compile(source->text, source->length, &settings, error);
     text->launcher = text->module ? ir_launcher_create(text->module, error) : NULL;
     return text->launcher != NULL;

@@ -87,4 +87,31 @@ told(lambda: ndimage.generic_filter1d(x, lines, 0))
          "RuntimeError no footprint or filter size provided", "float32", "TypeError bad function type", "RuntimeError invalid filter size"]
 
 
+@test
+def options_of_the_compiler_are_checked():
+    assert output("""
+code = 'extern "C" __global__ void twice(double *x) { x[threadIdx.x] *= FACTOR; }'
+for options in (('-DFACTOR=2',), ('-D', 'FACTOR=2'), ('--define-macro=FACTOR=2', '--use_fast_math', '-std=c++14', '--fmad', 'false', '-lineinfo', '-I/tmp')):
+    y = cp.ones(2)
+    cp.RawKernel(code, 'twice', options)((1,), (2,), (y,))
+    print(y)
+for options in (('-DFACTOR=2', '--nonsense'), ('FACTOR=2',), ('-fmad=maybe',), ('--std=c++99',), ['-DFACTOR=2'], '-DFACTOR=2', ('-DFACTOR=2', 3), None):
+    told(lambda: cp.RawKernel(code, 'twice', options).compile())
+told(lambda: cp.RawKernel(3, 'twice'))
+told(lambda: cp.RawModule(code=code, backend=4))
+try:
+    cp.RawModule(code=code, options=('--what',)).get_function('twice')
+except cp.cuda.compiler.CompileException as error:
+    print(error.options, error.get_message())
+""") == ["[2. 2.]"] * 3 + ["CompileException nvrtc: error: unrecognized option --nonsense found",
+                           "CompileException nvrtc: error: unrecognized option FACTOR=2 found", "CompileException nvrtc: error: --fmad (-fmad) expects true or false",
+                           "CompileException nvrtc: error: invalid value for --std(-std)",
+                           "TypeError Argument 'options' has incorrect type (expected tuple, got list)",
+                           "TypeError Argument 'options' has incorrect type (expected tuple, got str)", "AttributeError 'int' object has no attribute 'encode'",
+                           'CompileException kernel.cu(1): error: identifier "FACTOR" is undefined',
+                           "TypeError Argument 'code' has incorrect type (expected str, got int)",
+                           "TypeError Argument 'backend' has incorrect type (expected str, got int)",
+                           "('--what',) nvrtc: error: unrecognized option --what found", ""]
+
+
 run_tests()

@@ -92,6 +92,20 @@ def _sizes(value, what):
     return (int(value),)
 
 
+def _of_type(value, name, kind):
+    if value is not None and not isinstance(value, kind):
+        raise TypeError("Argument '%s' has incorrect type (expected %s, got %s)" % (name, kind.__name__, type(value).__name__))
+
+
+def _checked_options(options):
+    """Options of the compiler: a tuple of str."""
+    _of_type(options, "options", tuple)
+    for option in options or ():
+        if not isinstance(option, str):
+            raise AttributeError("'%s' object has no attribute 'encode'" % type(option).__name__)
+    return options or ()
+
+
 class Function:
     """A kernel of a RawModule."""
 
@@ -162,11 +176,13 @@ class RawModule:
                  enable_cooperative_groups=False, name_expressions=None, jitify=False):
         if (code is None) == (path is None):
             raise TypeError("Exactly one of `code` and `path` keyword arguments must be given.")
+        for value, what, kind in ((code, "code", str), (path, "path", str), (backend, "backend", str)):
+            _of_type(value, what, kind)
         if name_expressions is not None and backend != "nvrtc":
             raise ValueError("only nvrtc supports retrieving the mangled names for the given name expressions")
         self.code = code
         self.file_path = path
-        self.options = tuple(options)
+        self.options = _checked_options(options)
         self.backend = backend
         self.name_expressions = None if name_expressions is None else tuple(name_expressions)
         self._text = None
@@ -217,6 +233,8 @@ class RawKernel(Function):
 
     def __init__(self, code, name, options=(), backend="nvrtc", *, translate_cucomplex=False,
                  enable_cooperative_groups=False, jitify=False):
+        _of_type(code, "code", str)
+        _of_type(name, "name", str)
         Function.__init__(self, RawModule(code=code, options=options, backend=backend), name)
 
     def __call__(self, grid, block, args, *, shared_mem=0, stream=None):
