@@ -148,7 +148,7 @@ static bool read_zone(DateReader *reader, ArrayRuntime *runtime, DateFields *fie
     moved.second = fields->second;
     moved.attosecond = fields->attosecond;
     *fields = moved;
-    return runtime_warn(runtime, "UserWarning", reader->error, "no explicit representation of timezones available for np.datetime64");
+    return !runtime || runtime_warn(runtime, "UserWarning", reader->error, "no explicit representation of timezones available for np.datetime64");
 }
 
 static bool read_fraction(DateReader *reader, DateFields *fields, DatetimeUnit *unit) {

@@ -72,6 +72,7 @@ typedef struct DtypeField { /* of a record */
     const char *name;
     const Dtype *dtype; /* with a shape, if the field is an array: base, base_shape */
     int32_t offset;
+    const char *title; /* a second name; NULL: none */
 } DtypeField;
 
 struct Dtype {

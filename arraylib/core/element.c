@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -107,20 +108,38 @@ static bool parse_complex(const char *text, Variant *number) {
     return true;
 }
 
+/* False: it is none, or there is no memory. `clean` has room for all of the text. */
+static bool read_number(Variant text, const Dtype *dtype, char *clean, size_t size, Variant *number) {
+    char *end = clean;
+    bool is_clean = clean_number(text.text->bytes, text.text->length, clean, size);
+    if (dtype->kind == 'c' && is_clean && parse_complex(clean, number)) return true;
+    if (is_clean && dtype_is_integer(dtype)) {
+        errno = 0;
+        *number = variant_integer(strtoll(clean, &end, 10));
+        if (errno == ERANGE) { /* unsigned, or beyond all types: its nearest double tells the sign */
+            errno = 0;
+            uint64_t large = strtoull(clean, &end, 10);
+            bool fits = errno != ERANGE && *clean != '-';
+            *number = fits ? (Variant){.kind = VARIANT_UNSIGNED, .unsigned_integer = large} : (Variant){.kind = VARIANT_BIG, .nearest = strtod(clean, NULL)};
+        }
+    } else if (is_clean && dtype->kind == 'f') {
+        *number = variant_float(strtod(clean, &end));
+    }
+    return end != clean && !*end;
+}
+
 static bool parse_number(ArrayRuntime *runtime, Variant text, const Dtype *dtype, Variant *number, Error *error) {
-    char clean[512], *end = clean;
-    bool is_clean = clean_number(text.text->bytes, text.text->length, clean, sizeof clean);
     if (dtype->kind == 'b') {
         *number = variant_bool(text.text->length > 0);
         return true;
     }
-    if (dtype->kind == 'c' && is_clean && parse_complex(clean, number)) return true;
-    if (is_clean && dtype_is_integer(dtype)) {
-        *number = variant_integer(strtoll(clean, &end, 10));
-    } else if (is_clean && dtype->kind == 'f') {
-        *number = variant_float(strtod(clean, &end));
-    }
-    if (end != clean && !*end) return true;
+    char small[512];
+    size_t size = text.text->length + 1;
+    char *clean = size <= sizeof small ? small : memory_allocate(size);
+    if (!clean) return error_no_memory(error);
+    bool is_number = read_number(text, dtype, clean, size, number);
+    if (clean != small) memory_release(clean);
+    if (is_number) return true;
     TextBuffer shown = TEXT_BUFFER_EMPTY;
     bool well = true;
     if (runtime->hooks.text) well = runtime->hooks.text(runtime->hook_context, &text, true, &shown, error);
@@ -359,7 +378,10 @@ static bool store_date(ArrayRuntime *runtime, Variant value, const Dtype *dtype,
         bool is_real = number.kind == VARIANT_FLOAT || number.kind == VARIANT_COMPLEX;
         if (is_real && value.kind != VARIANT_SCALAR && dtype->kind == 'M') well = error_set(error, "ValueError", "Could not convert object to NumPy datetime");
         else if (is_real && value.kind != VARIANT_SCALAR) well = error_set(error, "ValueError", "Could not convert object to NumPy timedelta");
-        else count = is_real && isnan(number.real) ? NOT_A_TIME : variant_to_integer(number);
+        else if (is_real && !(number.real >= -0x1p63 && number.real < 0x1p63)) { /* NaN is no date; what is too large, neither */
+            count = NOT_A_TIME;
+            well = isnan(number.real) || runtime_float_errors(runtime, "cast", FLOAT_INVALID, error);
+        } else count = number.kind == VARIANT_UNSIGNED && value.kind == VARIANT_SCALAR ? (int64_t)number.unsigned_integer : variant_to_integer(number);
         break;
     }
     default: well = error_set(error, "ValueError", "Could not convert object to NumPy %s", dtype->kind == 'M' ? "datetime" : "timedelta");

@@ -14,14 +14,21 @@ struct DtypeTable {
 const Dtype dtype_object = {.number = DTYPE_OBJECT, .kind = 'O', .code = 'O', .item_size = 8, .alignment = 8, .name = "O", .string = "|O",
                             .shown = "'O'", .has_objects = true};
 
+static void fields_release(DtypeField *fields, int count) {
+    for (int i = 0; i < count; i++) {
+        memory_release((char *)fields[i].name);
+        memory_release((char *)fields[i].title);
+    }
+    memory_release(fields);
+}
+
 DtypeTable *dtype_table_create(void) { return memory_allocate_zeroed(1, sizeof(DtypeTable)); }
 
 void dtype_table_destroy(DtypeTable *table) {
     while (table && table->first) {
         Dtype *dtype = table->first;
         table->first = dtype->next;
-        for (int i = 0; i < dtype->field_count; i++) memory_release((char *)dtype->fields[i].name);
-        memory_release((DtypeField *)dtype->fields);
+        fields_release((DtypeField *)dtype->fields, dtype->field_count);
         memory_release((int64_t *)dtype->base_shape);
         if (dtype->string != dtype->name) memory_release((char *)dtype->string);
         if (dtype->shown != dtype->name) memory_release((char *)dtype->shown);
@@ -100,13 +107,15 @@ const Dtype *dtype_date(DtypeTable *table, char kind, DatetimeUnit unit, int64_t
     return keep(table, &model, name, NULL);
 }
 
+static bool same_title(const char *left, const char *right) { return left && right ? !strcmp(left, right) : left == right; }
+
 static bool same_fields(const Dtype *known, const DtypeField *fields, int count, int64_t item_size, bool is_aligned) {
     if (!known->is_record || known->base || known->field_count != count || known->item_size != item_size ||
         known->is_aligned != is_aligned)
         return false;
     for (int i = 0; i < count; i++)
         if (known->fields[i].dtype != fields[i].dtype || known->fields[i].offset != fields[i].offset ||
-            strcmp(known->fields[i].name, fields[i].name))
+            strcmp(known->fields[i].name, fields[i].name) || !same_title(known->fields[i].title, fields[i].title))
             return false;
     return true;
 }
@@ -130,7 +139,8 @@ const Dtype *dtype_record(DtypeTable *table, const DtypeField *fields, int count
     for (int i = 0; i < count; i++) {
         copies[i] = fields[i];
         copies[i].name = memory_copy_string(fields[i].name);
-        well = well && copies[i].name;
+        copies[i].title = fields[i].title ? memory_copy_string(fields[i].title) : NULL;
+        well = well && copies[i].name && (copies[i].title || !fields[i].title);
         model.has_objects = model.has_objects || fields[i].dtype->has_objects;
         if (is_aligned && fields[i].dtype->alignment > model.alignment) model.alignment = fields[i].dtype->alignment;
     }
@@ -140,8 +150,7 @@ const Dtype *dtype_record(DtypeTable *table, const DtypeField *fields, int count
     dtype_describe(&model, &text);
     const Dtype *made = well && !text.failed ? keep(table, &model, text_string(&text), string) : NULL;
     text_release(&text);
-    for (int i = 0; i < count && !made; i++) memory_release((char *)copies[i].name);
-    if (!made) memory_release(copies);
+    if (!made) fields_release(copies, count);
     return made;
 }
 
@@ -176,8 +185,11 @@ const Dtype *dtype_array_of(DtypeTable *table, const Dtype *base, int dimensions
 }
 
 const DtypeField *dtype_field(const Dtype *record, const char *name, size_t length) {
-    for (int i = 0; i < record->field_count; i++)
-        if (strlen(record->fields[i].name) == length && !memcmp(record->fields[i].name, name, length)) return &record->fields[i];
+    for (int i = 0; i < record->field_count; i++) {
+        const DtypeField *field = &record->fields[i];
+        if (strlen(field->name) == length && !memcmp(field->name, name, length)) return field;
+        if (field->title && strlen(field->title) == length && !memcmp(field->title, name, length)) return field;
+    }
     return NULL;
 }
 
@@ -317,13 +329,15 @@ static const Dtype *parse_one(DtypeTable *table, const char *name, size_t length
 
 /* "i4, (2,3)f8, U5": fields f0, f1, ... */
 static const Dtype *parse_fields(DtypeTable *table, const char *name, size_t length, Error *error) {
-    enum { FIELDS_MAX = 256 };
-    DtypeField fields[FIELDS_MAX];
-    char names[FIELDS_MAX][16];
-    int count = 0;
+    int count = 0, room = 1;
+    for (size_t i = 0; i < length; i++) room += name[i] == ',';
+    DtypeField *fields = memory_allocate_zeroed((size_t)room, sizeof *fields);
+    char(*names)[16] = memory_allocate_zeroed((size_t)room, sizeof *names);
+    const Dtype *record = NULL;
     int64_t offset = 0;
     const char *end = name + length;
-    while (name < end && count < FIELDS_MAX) {
+    if (!fields || !names) error_no_memory(error);
+    while (fields && names && name < end) {
         int64_t shape[32], dimensions = 0;
         while (name < end && *name == ' ') name++;
         if (name == end) break;
@@ -338,21 +352,25 @@ static const Dtype *parse_fields(DtypeTable *table, const char *name, size_t len
             shape[dimensions++] = strtoll(name, &after, 10);
             name = after;
         }
-        if (group && (name == end || *name++ != ')')) return NULL;
+        if (group && (name == end || *name++ != ')')) goto done;
         const char *stop = name;
         while (stop < end && *stop != ',') stop++;
         const char *last = stop;
         while (last > name && last[-1] == ' ') last--;
         const Dtype *dtype = last > name ? parse_one(table, name, (size_t)(last - name), error) : NULL;
         if (dtype && (dimensions > 1 || (dimensions && (shape[0] != 1 || group)))) dtype = dtype_array_of(table, dtype, (int)dimensions, shape);
-        if (!dtype) return NULL;
+        if (!dtype) goto done;
         snprintf(names[count], sizeof names[count], "f%d", count);
-        fields[count] = (DtypeField){names[count], dtype, (int32_t)offset};
+        fields[count] = (DtypeField){names[count], dtype, (int32_t)offset, NULL};
         offset += dtype->item_size;
         count++;
         name = stop < end ? stop + 1 : stop;
     }
-    return count ? dtype_record(table, fields, count, offset, false) : NULL;
+    if (count) record = dtype_record(table, fields, count, offset, false);
+done:
+    memory_release(fields);
+    memory_release(names);
+    return record;
 }
 
 const Dtype *dtype_parse(DtypeTable *table, const char *name, size_t length, Error *error) {
@@ -425,9 +443,14 @@ static void describe_list(const Dtype *record, TextBuffer *text) {
     for (int i = 0; i < record->field_count; i++) {
         const Dtype *type = record->fields[i].dtype;
         if (i) text_append(text, ", ");
-        text_append_char(text, '(');
+        const char *title = record->fields[i].title;
+        text_append(text, title ? "((" : "(");
+        if (title) {
+            append_quoted(text, title);
+            text_append(text, ", ");
+        }
         append_quoted(text, record->fields[i].name);
-        text_append(text, ", ");
+        text_append(text, title ? "), " : ", ");
         append_field_type(type, text);
         if (type->base) {
             text_append(text, ", ");
@@ -458,6 +481,14 @@ static void describe_layout(const Dtype *record, TextBuffer *text) {
     }
     text_append(text, "], 'offsets': [");
     for (int i = 0; i < record->field_count; i++) text_append_format(text, i ? ", %d" : "%d", record->fields[i].offset);
+    bool titled = false;
+    for (int i = 0; i < record->field_count; i++) titled = titled || record->fields[i].title;
+    if (titled) text_append(text, "], 'titles': [");
+    for (int i = 0; i < record->field_count && titled; i++) {
+        if (i) text_append(text, ", ");
+        if (record->fields[i].title) append_quoted(text, record->fields[i].title);
+        else text_append(text, "None");
+    }
     text_append_format(text, "], 'itemsize': %d", record->item_size);
     text_append(text, record->is_aligned ? ", 'aligned': True}" : "}");
 }
@@ -551,19 +582,20 @@ static const Dtype *promote_parts(const Dtype *left, const Dtype *right) {
 }
 
 static const Dtype *promote_records(const Dtype *left, const Dtype *right) {
-    enum { FIELDS_MAX = 256 };
-    DtypeField fields[FIELDS_MAX];
-    if (!left->field_count || left->field_count != right->field_count || left->field_count > FIELDS_MAX) return NULL;
+    if (!left->field_count || left->field_count != right->field_count) return NULL;
+    DtypeField *fields = memory_allocate((size_t)left->field_count * sizeof *fields);
     int64_t offset = 0;
-    for (int i = 0; i < left->field_count; i++) {
+    bool well = fields != NULL;
+    for (int i = 0; i < left->field_count && well; i++) {
         const DtypeField *a = &left->fields[i], *b = &right->fields[i];
-        if (strcmp(a->name, b->name)) return NULL;
-        const Dtype *dtype = promote_parts(a->dtype, b->dtype);
-        if (!dtype) return NULL;
-        fields[i] = (DtypeField){a->name, dtype, (int32_t)offset};
+        const Dtype *dtype = strcmp(a->name, b->name) || !same_title(a->title, b->title) ? NULL : promote_parts(a->dtype, b->dtype);
+        if (!(well = dtype)) break;
+        fields[i] = (DtypeField){a->name, dtype, (int32_t)offset, a->title};
         offset += dtype->item_size;
     }
-    return dtype_record(left->table, fields, left->field_count, offset, false);
+    const Dtype *record = well ? dtype_record(left->table, fields, left->field_count, offset, false) : NULL;
+    memory_release(fields);
+    return record;
 }
 
 /* NULL: there is no common type but object. */
@@ -610,6 +642,9 @@ static bool no_common_record(const Dtype *left, const Dtype *right, Error *error
     bool same_names = left->field_count == right->field_count;
     for (int i = 0; i < left->field_count && same_names; i++) same_names = !strcmp(left->fields[i].name, right->fields[i].name);
     if (same_names) {
+        for (int i = 0; i < left->field_count; i++)
+            if (!same_title(left->fields[i].title, right->fields[i].title))
+                return error_set(error, kind, "field titles of field '%s' mismatch", left->fields[i].name);
         for (int i = 0; i < left->field_count; i++) {
             const Dtype *a = left->fields[i].dtype, *b = right->fields[i].dtype;
             if (promote_parts(a, b)) continue;
@@ -672,7 +707,8 @@ bool flexible_can_cast(const Dtype *from, const Dtype *to, Casting casting) {
     if (are_records) {
         for (int i = 0; i < from->field_count; i++)
             if (!dtype_can_cast(from->fields[i].dtype, to->fields[i].dtype, casting) ||
-                (is_strict && (strcmp(from->fields[i].name, to->fields[i].name) || from->fields[i].offset != to->fields[i].offset)))
+                (is_strict && (strcmp(from->fields[i].name, to->fields[i].name) || from->fields[i].offset != to->fields[i].offset ||
+                               !same_title(from->fields[i].title, to->fields[i].title))))
                 return false;
         return true;
     }

@@ -178,8 +178,21 @@ static int64_t floor_quotient(int64_t a, int64_t b) {
     return a % b && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-/* A product or quotient that was computed as a real, as a difference again. */
-static int64_t date_from_real(double value) { return value > -0x1p63 && value < 0x1p63 ? (int64_t)value : NOT_A_TIME; }
+static bool date_flag(const FlexibleLoop *loop, int flag, Error *error) {
+    if (!loop->flags) return runtime_float_errors(loop->runtime, loop->row->name, flag, error);
+    *loop->flags |= flag;
+    return true;
+}
+
+/* x * y or x / y of a difference and a real, as a difference again: none where it is not finite or too large. */
+static bool put_real(const FlexibleLoop *loop, char *out, double x, double y, bool divides, Error *error) {
+    double result = divides ? x / y : x * y;
+    bool fits = result > -0x1p63 && result < 0x1p63;
+    put_date(out, fits ? (int64_t)result : NOT_A_TIME);
+    if (fits || isnan(y)) return true;
+    if (isinf(result) && isinf(y)) return true;
+    return date_flag(loop, isinf(result) ? divides && y == 0 ? FLOAT_DIVIDE : FLOAT_OVERFLOW : FLOAT_INVALID, error);
+}
 
 static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error) {
     const Operator *row = loop->row;
@@ -210,9 +223,13 @@ static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error)
     default: break;
     }
     const Dtype *result = loop->types[row->inputs];
-    if (divides && !nat && !a_real && !b_real && !b && row->number != OPERATOR_divide) {
-        if (!runtime_float_errors(loop->runtime, row->name, FLOAT_DIVIDE, error)) return false;
-        if (row->number == OPERATOR_divmod || row->number == OPERATOR_remainder) nat = true;
+    bool by_number = divides && !b_real && result->kind == 'm' && row->number != OPERATOR_remainder;
+    if (by_number && !b && loop->one_divisor && !date_flag(loop, FLOAT_DIVIDE, error)) return false;
+    if (divides && !by_number && !b_real && row->number != OPERATOR_divide) {
+        bool by_zero = !b && (!nat || (loop->one_divisor && row->number == OPERATOR_floor_divide));
+        if (by_zero && !date_flag(loop, FLOAT_DIVIDE, error)) return false;
+        if (nat && !by_zero && row->number != OPERATOR_remainder && !date_flag(loop, FLOAT_INVALID, error)) return false;
+        if (!b && (row->number == OPERATOR_divmod || row->number == OPERATOR_remainder)) nat = true;
     }
     if (nat || (divides && !b && !b_real && result->kind == 'm')) {
         if (result->kind == 'f') {
@@ -226,19 +243,21 @@ static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error)
     case OPERATOR_add: put_date(out, (int64_t)((uint64_t)a + (uint64_t)b)); break;
     case OPERATOR_subtract: put_date(out, (int64_t)((uint64_t)a - (uint64_t)b)); break;
     case OPERATOR_multiply:
-        if (a_real || b_real) put_date(out, date_from_real((a_real ? real_at(data[0]) : (double)a) * (b_real ? real_at(data[1]) : (double)b)));
-        else put_date(out, (int64_t)((uint64_t)a * (uint64_t)b));
+        if (b_real) return put_real(loop, out, (double)a, real_at(data[1]), false, error);
+        if (a_real) return put_real(loop, out, (double)b, real_at(data[0]), false, error);
+        put_date(out, (int64_t)((uint64_t)a * (uint64_t)b));
         break;
     case OPERATOR_divide:
         if (result->kind == 'f') {
             double quotient = (double)a / (double)b;
-            if (!b && !runtime_float_errors(loop->runtime, "divide", a ? FLOAT_DIVIDE : FLOAT_INVALID, error)) return false;
+            if (!b && !date_flag(loop, a ? FLOAT_DIVIDE : FLOAT_INVALID, error)) return false;
             memcpy(out, &quotient, sizeof quotient);
-        } else put_date(out, b_real ? date_from_real((double)a / real_at(data[1])) : b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b);
+        } else if (b_real) return put_real(loop, out, (double)a, real_at(data[1]), true, error);
+        else put_date(out, b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b);
         break;
     case OPERATOR_floor_divide:
-        if (b_real) put_date(out, date_from_real((double)a / real_at(data[1])));
-        else if (result->kind == 'm') put_date(out, b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b); /* by a number: towards zero */
+        if (b_real) return put_real(loop, out, (double)a, real_at(data[1]), true, error);
+        if (result->kind == 'm') put_date(out, b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b); /* by a number: towards zero */
         else put_date(out, !b ? 0 : b == -1 ? (int64_t)(0 - (uint64_t)a) : floor_quotient(a, b));
         break;
     case OPERATOR_remainder: put_date(out, b == -1 ? 0 : a - floor_quotient(a, b) * b); break;

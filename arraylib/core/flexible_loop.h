@@ -15,6 +15,8 @@ struct FlexibleLoop {
     const Dtype *types[5]; /* of the inputs, then the outputs: elements are cast to them before */
     /* One element: `data` of the inputs, then of the outputs, which may be one of the inputs. */
     bool (*step)(const FlexibleLoop *loop, char *const *data, Error *error);
+    int *flags;       /* where floating-point flags of the elements come together; NULL: each is acted on at once */
+    bool one_divisor; /* the second operand is one element for all */
 };
 
 /* Does the operator, for inputs of which at least one is flexible, have a loop? False with `error` set in NumPy's words. */

@@ -41,8 +41,10 @@ static Array *convert(ArrayCall *call, const Dtype *dtype, bool copy, char order
 
 /* copy=False: never. False with the error. */
 static bool is_as_given(ArrayCall *call, const Array *a, size_t copy) {
-    Variant asked = call->arguments[copy];
-    if (asked.kind != VARIANT_BOOL || asked.integer) return true;
+    bool copies = true;
+    if (!call_is_given(call, copy) || call->arguments[copy].kind == VARIANT_NONE) return true;
+    if (!call_truth(call, copy, &copies)) return false;
+    if (copies) return true;
     if (call->arguments[0].kind == VARIANT_ARRAY && a == call->arguments[0].array) return true;
     if (call->namespace == CUPY) return call_fail(call, "ValueError", "Unable to avoid copy while creating an array as requested.");
     return call_fail(call, "ValueError",
@@ -91,7 +93,7 @@ static Variant as_array(ArrayCall *call) {
     size_t place = call->namespace == CUPY ? 3 : 4; /* of copy= */
     if (call_is_given(call, place) && call->arguments[place].kind != VARIANT_NONE && !call_truth(call, place, &copy)) return variant_absent();
     Array *a = convert(call, dtype, copy, order);
-    return a && call->namespace == CUPY && !is_as_given(call, a, place) ? variant_absent() : call_give(call, a);
+    return a && is_as_given(call, a, place) ? call_give(call, a) : variant_absent();
 }
 
 ARRAY_FUNCTION(asarray, NUMPY | NO_DISPATCH,

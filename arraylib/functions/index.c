@@ -5,6 +5,7 @@
  * arrays too; the arrays are broadcast together, and their shape stands where they stood if they were side by
  * side, else at the front. Gather reads the elements, scatter writes them. */
 #include "arraylib/functions/ufunc.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -523,26 +524,21 @@ Array *array_fields(Array *array, Variant index, Error *error) {
         const DtypeField *field = find_field(array, index, error);
         return field ? field_view(array, field, error) : NULL;
     }
-    enum { FIELDS_MAX = 256 };
-    DtypeField fields[FIELDS_MAX];
     size_t count = index.list->count;
-    if (count > FIELDS_MAX) {
-        error_set(error, "ValueError", "more than %d fields", FIELDS_MAX);
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
+    DtypeField *fields = memory_allocate(count * sizeof *fields);
+    bool well = fields || error_no_memory(error);
+    for (size_t i = 0; i < count && well; i++) {
         const DtypeField *field = find_field(array, index.list->items[i], error);
-        if (!field) return NULL;
-        for (size_t k = 0; k < i; k++)
-            if (!strcmp(fields[k].name, field->name)) {
-                error_set(error, "ValueError", "duplicate field of name '%s'", field->name);
-                return NULL;
-            }
+        if (field && strcmp(field->name, index.list->items[i].text->bytes)) well = error_set(error, "KeyError", "cannot use field titles in multi-field index");
+        if (!(well = well && field)) break;
+        for (size_t k = 0; k < i && well; k++)
+            if (!strcmp(fields[k].name, field->name)) well = error_set(error, "ValueError", "duplicate field of name '%s'", field->name);
         fields[i] = *field;
     }
-    const Dtype *dtype = dtype_record(array->dtype->table, fields, (int)count, array->dtype->item_size, false);
+    const Dtype *dtype = well ? dtype_record(array->dtype->table, fields, (int)count, array->dtype->item_size, false) : NULL;
+    memory_release(fields);
     if (!dtype) {
-        error_no_memory(error);
+        if (well) error_no_memory(error);
         return NULL;
     }
     return array_view(array, dtype, array->dimensions, array->shape, array->strides, 0, error);

@@ -409,6 +409,7 @@ def add_random_calls():
 HOST_ONLY = set('''
 borders_and_gaps_host
 busdays
+core_corners_host
 corners_host
 dates_and_records
 dlpack

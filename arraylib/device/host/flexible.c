@@ -53,7 +53,12 @@ bool flexible_cast(Device *device, Shape shape, Operand input, Operand output, E
     FlexibleCast run = {device->runtime, input.dtype, output.dtype};
     const Operand *operands[] = {&input, &output};
     Walk walk;
-    return !walk_begin(&walk, shape, operands, 2, true) || walk_run(&walk, device->runtime, run_cast, &run, error);
+    FloatGathering gathering;
+    if (!walk_begin(&walk, shape, operands, 2, true)) return true;
+    if (!dtype_is_date(output.dtype) || dtype_is_flexible(input.dtype)) return walk_run(&walk, device->runtime, run_cast, &run, error);
+    runtime_gather_floats(device->runtime, &gathering); /* numbers that are too large are told of once */
+    walk_run(&walk, device->runtime, run_cast, &run, error);
+    return runtime_end_gathering(device->runtime, &gathering, "cast", error);
 }
 
 typedef struct FlexibleFill {
@@ -96,13 +101,19 @@ static bool run_elementwise(void *context, char *const *data, const int64_t *str
 
 bool flexible_elementwise(Device *device, const ElementwiseTask *task, Error *error) {
     const Operator *row = task->operator_row;
-    FlexibleRun run = {task->flexible, row->inputs + row->outputs, task->where != NULL};
+    FlexibleLoop loop = *task->flexible;
+    FlexibleRun run = {&loop, row->inputs + row->outputs, task->where != NULL};
+    int flags = 0;
+    loop.flags = &flags;
+    loop.one_divisor = row->inputs == 2;
+    for (int i = 0; i < task->shape.dimensions && loop.one_divisor; i++) loop.one_divisor = !task->operands[1].strides[i];
     const Operand *operands[6];
     int count = run.operands;
     for (int k = 0; k < count; k++) operands[k] = &task->operands[k];
     if (run.masked) operands[count++] = task->where;
     Walk walk;
-    return !walk_begin(&walk, task->shape, operands, count, true) || walk_run(&walk, device->runtime, run_elementwise, &run, error);
+    if (!walk_begin(&walk, task->shape, operands, count, true)) return true;
+    return walk_run(&walk, device->runtime, run_elementwise, &run, error) && runtime_float_errors(device->runtime, row->name, flags, error);
 }
 
 /* ---- Reductions ---- */

@@ -1,6 +1,7 @@
 /* dtype objects: np.dtype('float32'), one for each element type, compared by what they stand for. */
 #include "kernel/modules/numpy/types.h"
 
+#include "base/memory.h"
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/dict.h"
 #include "kernel/objects/gc.h"
@@ -70,25 +71,54 @@ const Dtype *dtype_of_class(ArrayContext *context, Value value) {
 
 /* ---- Records: [(name, type), (name, type, shape)], {'names': ..., 'formats': ...}, (type, shape) ---- */
 
-enum { FIELDS_MAX = 256 };
-
 typedef struct FieldList {
-    DtypeField items[FIELDS_MAX];
-    Value names[FIELDS_MAX]; /* held */
-    int count;
+    DtypeField *items;
+    Value *names; /* held: of each field its name and its title */
+    int count, room;
+    bool in_columns; /* {'names': ..., 'formats': ...} */
     int64_t size;
     bool align;
     int alignment;
 } FieldList;
 
 static void fields_release(FieldList *fields) {
-    for (int i = 0; i < fields->count; i++) value_release(fields->names[i]);
+    for (int i = 0; i < 2 * fields->count; i++) value_release(fields->names[i]);
+    memory_release(fields->names);
+    memory_release(fields->items);
 }
 
-/* `offset` below 0: behind the last one. */
-static bool fields_add(Thread *thread, FieldList *fields, Value name, const Dtype *dtype, int64_t offset) {
+static bool fields_make_room(Thread *thread, FieldList *fields) {
+    if (fields->count < fields->room) return true;
+    int room = fields->room ? 2 * fields->room : 16;
+    DtypeField *items = memory_resize(fields->items, (size_t)room * sizeof *items);
+    if (items) fields->items = items;
+    Value *names = items ? memory_resize(fields->names, 2 * (size_t)room * sizeof *names) : NULL;
+    if (!names) return raise_no_memory(thread), false;
+    fields->names = names;
+    fields->room = room;
+    return true;
+}
+
+static bool same_text(const char *left, Value right) { return left && value_is_string(right) && !strcmp(left, value_c_string(right)); }
+
+/* A name that is free, and a title that is. */
+static bool fields_allow(Thread *thread, const FieldList *fields, Value name, Value title) {
+    bool is_taken = value_is_string(title) && same_text(value_c_string(title), name);
+    for (int i = 0; i < fields->count; i++) {
+        const DtypeField *other = &fields->items[i];
+        if (same_text(other->name, name) || same_text(other->title, name))
+            return raise_value_error(thread, "field '%s' occurs more than once", value_c_string(name)), false;
+        if (!same_text(other->name, title) && !same_text(other->title, title)) continue;
+        if (!fields->in_columns) return raise_value_error(thread, "field '%s' occurs more than once", value_c_string(name)), false;
+        is_taken = true;
+    }
+    return !is_taken || (raise_value_error(thread, "title already used as a name or title."), false);
+}
+
+/* `offset` below 0: behind the last one. Titles that are no text are let go. */
+static bool fields_add(Thread *thread, FieldList *fields, Value name, Value title, const Dtype *dtype, int64_t offset) {
     char text[16];
-    if (fields->count >= FIELDS_MAX) return raise_value_error(thread, "more than %d fields", FIELDS_MAX), false;
+    if (!fields_make_room(thread, fields)) return false;
     Value held = value_retain(name);
     if (!value_is_string(name) || !value_string(name)->length) { /* f0, f1, ... */
         value_release(held);
@@ -97,12 +127,7 @@ static bool fields_add(Thread *thread, FieldList *fields, Value name, const Dtyp
         held = string_from_c(thread, text);
         if (value_is_absent(held)) return false;
     }
-    for (int i = 0; i < fields->count; i++)
-        if (!strcmp(fields->items[i].name, value_c_string(held))) {
-            raise_value_error(thread, "field '%s' occurs more than once", value_c_string(held));
-            value_release(held);
-            return false;
-        }
+    if (!fields_allow(thread, fields, held, title)) return value_release(held), false;
     int64_t alignment = dtype->alignment;
     if (offset < 0) offset = fields->align ? (fields->size + alignment - 1) / alignment * alignment : fields->size;
     for (int i = 0; i < fields->count; i++) { /* references lie alone */
@@ -114,11 +139,21 @@ static bool fields_add(Thread *thread, FieldList *fields, Value name, const Dtyp
         return raise_type_error(thread, "Cannot create a NumPy dtype with overlapping object fields"), false;
     }
     if (alignment > fields->alignment) fields->alignment = (int)alignment;
-    fields->items[fields->count] = (DtypeField){value_c_string(held), dtype, (int32_t)offset};
-    fields->names[fields->count++] = held;
+    bool is_titled = value_is_string(title);
+    fields->items[fields->count] = (DtypeField){value_c_string(held), dtype, (int32_t)offset, is_titled ? value_c_string(title) : NULL};
+    fields->names[2 * fields->count] = held;
+    fields->names[2 * fields->count++ + 1] = is_titled ? value_retain(title) : VALUE_NONE;
     if (offset + dtype->item_size > fields->size) fields->size = offset + dtype->item_size;
     if (fields->size <= INT32_MAX) return true;
     return raise_value_error(thread, "dtype size is too large"), false;
+}
+
+/* The field under a name, with its own title. */
+static bool fields_add_like(Thread *thread, FieldList *fields, Value name, const DtypeField *field) {
+    Value title = field->title ? string_from_c(thread, field->title) : VALUE_NONE;
+    bool added = !value_is_absent(title) && fields_add(thread, fields, name, title, field->dtype, field->offset);
+    value_release(title);
+    return added;
 }
 
 static const Dtype *with_shape(Thread *thread, ArrayContext *context, const Dtype *dtype, Value shape) {
@@ -160,10 +195,11 @@ static const Dtype *dtype_from_list(Thread *thread, ArrayContext *context, const
             goto failed;
         }
         const Value *parts = value_tuple(item)->items;
-        Value name = value_is_tuple(parts[0]) && value_tuple(parts[0])->count == 2 ? value_tuple(parts[0])->items[1] : parts[0]; /* (title, name) */
+        bool is_titled = value_is_tuple(parts[0]) && value_tuple(parts[0])->count == 2; /* (title, name) */
+        Value name = is_titled ? value_tuple(parts[0])->items[1] : parts[0], title = is_titled ? value_tuple(parts[0])->items[0] : VALUE_NONE;
         const Dtype *dtype = dtype_from_any(thread, parts[1], align);
         if (dtype && count == 3) dtype = with_shape(thread, context, dtype, parts[2]);
-        if (!dtype || !fields_add(thread, &fields, name, dtype, -1)) goto failed;
+        if (!dtype || !fields_add(thread, &fields, name, title, dtype, -1)) goto failed;
     }
     return finish_record(thread, context, &fields, -1);
 failed:
@@ -173,27 +209,62 @@ failed:
 
 static Value item_of(Thread *thread, Value sequence, int64_t index) { return value_get_item(thread, sequence, value_from_int(index)); }
 
+/* {name: (type, offset)} or {name: (type, offset, title)}, by their offsets. */
+static const Dtype *dtype_from_places(Thread *thread, ArrayContext *context, const Dict *dict, bool align) {
+    size_t count = (size_t)dict_count(dict), used = 0;
+    Value(*pairs)[2] = memory_allocate((count + 1) * sizeof *pairs), name, entry;
+    int64_t *offsets = memory_allocate((count + 1) * sizeof *offsets);
+    FieldList fields = {.align = align, .alignment = 1};
+    bool going = (pairs && offsets) || (raise_no_memory(thread), false);
+    for (size_t at = 0; going && used < count && dict_next(dict, &at, &name, &entry);) {
+        size_t parts = value_is_tuple(entry) ? value_tuple(entry)->count : 0, place = used;
+        int64_t offset = 0;
+        if (parts != 2 && parts != 3) raise_value_error(thread, "entry not a 2- or 3- tuple");
+        else if (value_to_int64(thread, value_tuple(entry)->items[1], &offset) && offset < 0) raise_value_error(thread, "invalid offset.");
+        if (!(going = !exception_is_set(thread))) break;
+        if (parts == 3 && value_is_string(name) && same_text(value_c_string(name), value_tuple(entry)->items[2])) continue; /* under its title once more */
+        for (; place && offsets[place - 1] > offset; place--) {
+            offsets[place] = offsets[place - 1];
+            memcpy(pairs[place], pairs[place - 1], sizeof *pairs);
+        }
+        offsets[place] = offset;
+        pairs[place][0] = value_retain(name);
+        pairs[place][1] = value_retain(entry);
+        used++;
+    }
+    for (size_t i = 0; i < used; i++) {
+        const Tuple *parts = value_tuple(pairs[i][1]);
+        const Dtype *dtype = going ? dtype_from_any(thread, parts->items[0], align) : NULL;
+        going = dtype && fields_add(thread, &fields, pairs[i][0], parts->count == 3 ? parts->items[2] : VALUE_NONE, dtype, offsets[i]);
+        value_release(pairs[i][0]);
+        value_release(pairs[i][1]);
+    }
+    memory_release(pairs);
+    memory_release(offsets);
+    if (going) return finish_record(thread, context, &fields, -1);
+    fields_release(&fields);
+    return NULL;
+}
+
 static const Dtype *dtype_from_dict(Thread *thread, ArrayContext *context, Value dict, bool align) {
     Value names = dict_get_c(thread, value_dict(dict), "names"), formats = dict_get_c(thread, value_dict(dict), "formats");
-    if (value_is_absent(names) || value_is_absent(formats)) {
-        exception_clear(thread);
-        raise_value_error(thread, "'names' and 'formats' entries are required");
-        return NULL;
-    }
     exception_clear(thread);
-    Value offsets = dict_get_c(thread, value_dict(dict), "offsets"), size = dict_get_c(thread, value_dict(dict), "itemsize"),
+    if (value_is_absent(names) || value_is_absent(formats)) return dtype_from_places(thread, context, value_dict(dict), align);
+    Value titles = dict_get_c(thread, value_dict(dict), "titles"), offsets = dict_get_c(thread, value_dict(dict), "offsets"), size = dict_get_c(thread, value_dict(dict), "itemsize"),
           aligned = dict_get_c(thread, value_dict(dict), "aligned");
     exception_clear(thread);
     if (!value_is_absent(aligned)) align = value_truth(thread, aligned) > 0;
-    FieldList fields = {.align = align, .alignment = 1};
+    FieldList fields = {.align = align, .alignment = 1, .in_columns = true};
     int64_t count = value_length(thread, names), item_size = -1;
     bool going = count >= 0 && (value_is_absent(size) || value_is_none(size) || value_to_int64(thread, size, &item_size));
     for (int64_t i = 0; i < count && going; i++) {
         Value name = item_of(thread, names, i), format = value_is_absent(name) ? name : item_of(thread, formats, i);
         Value offset = value_is_absent(offsets) || value_is_none(offsets) || value_is_absent(format) ? VALUE_NONE : item_of(thread, offsets, i);
+        Value title = value_is_absent(titles) || value_is_none(titles) || value_is_absent(offset) ? VALUE_NONE : item_of(thread, titles, i);
         int64_t place = -1;
-        const Dtype *dtype = value_is_absent(format) || value_is_absent(offset) ? NULL : dtype_from_any(thread, format, align);
-        going = dtype && (value_is_none(offset) || value_to_int64(thread, offset, &place)) && fields_add(thread, &fields, name, dtype, place);
+        const Dtype *dtype = value_is_absent(format) || value_is_absent(offset) || value_is_absent(title) ? NULL : dtype_from_any(thread, format, align);
+        going = dtype && (value_is_none(offset) || value_to_int64(thread, offset, &place)) && fields_add(thread, &fields, name, title, dtype, place);
+        value_release(title);
         value_release(name);
         value_release(format);
         value_release(offset);
@@ -241,7 +312,7 @@ static const Dtype *dtype_from_any(Thread *thread, Value value, bool align) {
             bool going = true;
             for (int i = 0; i < dtype->field_count && going; i++) {
                 Value held = string_from_c(thread, dtype->fields[i].name);
-                going = !value_is_absent(held) && fields_add(thread, &fields, held, dtype->fields[i].dtype, -1);
+                going = !value_is_absent(held) && fields_add(thread, &fields, held, VALUE_NONE, dtype->fields[i].dtype, -1);
                 value_release(held);
             }
             if (going) return finish_record(thread, context, &fields, -1);
@@ -441,7 +512,7 @@ static bool dtype_set_names(Thread *thread, Value self, Value names) {
     bool going = true;
     for (int i = 0; i < dtype->field_count && going; i++) {
         Value name = item_of(thread, names, i);
-        going = !value_is_absent(name) && fields_add(thread, &fields, name, dtype->fields[i].dtype, dtype->fields[i].offset);
+        going = !value_is_absent(name) && fields_add_like(thread, &fields, name, &dtype->fields[i]);
         value_release(name);
     }
     if (!going) return fields_release(&fields), false;
@@ -451,20 +522,26 @@ static bool dtype_set_names(Thread *thread, Value self, Value names) {
 }
 
 static Value field_entry(Thread *thread, const DtypeField *field) {
-    Value pair = tuple_new(thread, 2);
-    if (value_is_absent(pair)) return pair;
-    value_tuple(pair)->items[0] = value_from_dtype(thread, field->dtype);
-    value_tuple(pair)->items[1] = value_from_int(field->offset);
-    if (value_is_absent(value_tuple(pair)->items[0])) value_replace(&pair, VALUE_ABSENT);
-    return pair;
+    Value entry = tuple_new(thread, field->title ? 3 : 2);
+    if (value_is_absent(entry)) return entry;
+    Value *items = value_tuple(entry)->items;
+    items[0] = value_from_dtype(thread, field->dtype);
+    items[1] = value_from_int(field->offset);
+    if (field->title) items[2] = string_from_c(thread, field->title);
+    if (value_is_absent(items[0]) || (field->title && value_is_absent(items[2]))) value_replace(&entry, VALUE_ABSENT);
+    return entry;
 }
 
 static Value dtype_get_fields(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
     if (!dtype->is_record) return VALUE_NONE;
     Value dict = dict_new(thread);
-    for (int i = 0; i < dtype->field_count && !value_is_absent(dict); i++)
-        if (!dict_set_c_owned(thread, value_dict(dict), dtype->fields[i].name, field_entry(thread, &dtype->fields[i]))) value_replace(&dict, VALUE_ABSENT);
+    for (int i = 0; i < dtype->field_count && !value_is_absent(dict); i++) {
+        const DtypeField *field = &dtype->fields[i];
+        if (!dict_set_c_owned(thread, value_dict(dict), field->name, field_entry(thread, field)) ||
+            (field->title && !dict_set_c_owned(thread, value_dict(dict), field->title, field_entry(thread, field))))
+            value_replace(&dict, VALUE_ABSENT);
+    }
     Value proxy = value_is_absent(dict) ? dict : mapping_proxy_new(thread, dict);
     if (!value_is_absent(dict)) value_release(dict);
     return proxy;
@@ -508,7 +585,8 @@ static Value dtype_get_item(Thread *thread, Value self, Value key) {
             Value name = value_list(key)->items[i];
             const DtypeField *field = value_is_string(name) ? dtype_field(dtype, value_string(name)->bytes, value_string(name)->length) : NULL;
             if (!field) raise_key_error(thread, name);
-            going = field && fields_add(thread, &fields, name, field->dtype, field->offset);
+            else if (!same_text(field->name, name)) raise_key_error_text(thread, "%s", "cannot use field titles in multi-field index");
+            going = field && !exception_is_set(thread) && fields_add_like(thread, &fields, name, field);
         }
         const Dtype *part = going ? finish_record(thread, context, &fields, dtype->item_size) : (fields_release(&fields), NULL);
         return part ? value_from_dtype(thread, part) : VALUE_ABSENT;
@@ -521,6 +599,19 @@ static Value dtype_get_item(Thread *thread, Value self, Value key) {
     if (index < 0 || index >= dtype->field_count) return raise_index_error(thread, "Field index %lld out of range.", (long long)index);
     return value_from_dtype(thread, dtype->fields[index].dtype);
 }
+
+/* The name, or (title, name). */
+static Value name_with_title(Thread *thread, const DtypeField *field) {
+    if (!field->title) return string_from_c(thread, field->name);
+    Value pair = tuple_new(thread, 2);
+    if (value_is_absent(pair)) return pair;
+    Value *items = value_tuple(pair)->items;
+    items[0] = string_from_c(thread, field->title);
+    items[1] = string_from_c(thread, field->name);
+    if (value_is_absent(items[0]) || value_is_absent(items[1])) value_replace(&pair, VALUE_ABSENT);
+    return pair;
+}
+
 /* [(name, type), ...], with the gaps between fields as nameless bytes. */
 static Value record_descr(Thread *thread, const Dtype *dtype) {
     Value list = list_new(thread);
@@ -542,7 +633,7 @@ static Value record_descr(Thread *thread, const Dtype *dtype) {
         const Dtype *type = dtype->fields[i].dtype, *plain = type->base ? type->base : type;
         entry = tuple_new(thread, type->base ? 3 : 2);
         if (!value_is_absent(entry)) {
-            value_tuple(entry)->items[0] = string_from_c(thread, dtype->fields[i].name);
+            value_tuple(entry)->items[0] = name_with_title(thread, &dtype->fields[i]);
             value_tuple(entry)->items[1] = plain->field_count ? record_descr(thread, plain) : string_from_c(thread, plain->string);
             if (type->base) value_tuple(entry)->items[2] = tuple_from_extents(thread, type->base_shape, type->base_dimensions);
         }
@@ -600,12 +691,15 @@ static const Dtype *with_order(ArrayContext *context, const Dtype *dtype, char o
         const Dtype *base = with_order(context, dtype->base, order);
         return base ? dtype_array_of(table, base, dtype->base_dimensions, dtype->base_shape) : NULL;
     }
-    DtypeField fields[FIELDS_MAX];
-    for (int i = 0; i < dtype->field_count; i++) {
+    DtypeField *fields = memory_allocate_zeroed((size_t)dtype->field_count + 1, sizeof *fields);
+    bool well = fields != NULL;
+    for (int i = 0; i < dtype->field_count && well; i++) {
         fields[i] = dtype->fields[i];
-        if (!(fields[i].dtype = with_order(context, dtype->fields[i].dtype, order))) return NULL;
+        well = (fields[i].dtype = with_order(context, dtype->fields[i].dtype, order));
     }
-    return dtype_record(table, fields, dtype->field_count, dtype->item_size, dtype->is_aligned);
+    const Dtype *record = well ? dtype_record(table, fields, dtype->field_count, dtype->item_size, dtype->is_aligned) : NULL;
+    memory_release(fields);
+    return record;
 }
 
 NATIVE(dtype_new_byte_order) {

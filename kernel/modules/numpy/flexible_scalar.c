@@ -79,6 +79,18 @@ static const Dtype *date_type_of_unit(Thread *thread, ArrayContext *context, cha
     return dtype;
 }
 
+/* The unit in which a text tells its date, without a word about its time zone: the one that reads the date has it. */
+static const Dtype *date_type_of_text(DtypeTable *table, const VariantText *text, const Dtype *otherwise) {
+    DateFields fields;
+    DatetimeUnit unit;
+    bool is_nat;
+    Error error = ERROR_NONE;
+    bool is_date = datetime_parse(NULL, text->bytes, text->length, &fields, &unit, &is_nat, &error) && !is_nat;
+    error_clear(&error);
+    const Dtype *dtype = is_date ? dtype_date(table, 'M', unit, 1) : NULL;
+    return dtype ? dtype : otherwise;
+}
+
 static Value date_create(Thread *thread, Type *type, const Call *call, char kind) {
     ArrayContext *context = array_context(thread);
     Value arguments[2], result = VALUE_ABSENT;
@@ -89,6 +101,7 @@ static Value date_create(Thread *thread, Type *type, const Call *call, char kind
     const Dtype *dtype = value_is_none(arguments[1]) ? dtype_date(table, kind, UNIT_GENERIC, 1) : date_type_of_unit(thread, context, kind, arguments[1]);
     bool has_unit = dtype && dtype->unit != UNIT_GENERIC;
     if (dtype && variant_from_value(thread, arguments[0], &variant)) {
+        if (kind == 'M' && !has_unit && variant.kind == VARIANT_STRING) dtype = date_type_of_text(table, variant.text, dtype);
         bool is_number = variant.kind == VARIANT_INTEGER || variant.kind == VARIANT_BOOL || (variant.kind == VARIANT_SCALAR && dtype_is_integer(variant.dtype));
         if (kind == 'm' && variant.kind == VARIANT_NONE) variant = variant_integer(call->positional_count ? NOT_A_TIME : 0);
         if (kind == 'M' && is_number && !has_unit) {

@@ -80,7 +80,9 @@ static Array *array_in_strides(Thread *thread, const Dtype *dtype, int count, co
         return NULL;
     }
     if (!value_to_int64(thread, offset, &start)) return NULL;
-    if (dtype->has_objects) return raise_value_error(thread, "cannot create an OBJECT array from memory buffer"), NULL;
+    bool is_empty = false;
+    for (int d = 0; d < count; d++) is_empty = is_empty || !shape[d];
+    if (dtype->has_objects && !is_empty) return raise_value_error(thread, "cannot create an OBJECT array from memory buffer"), NULL;
     if (value_is_ndarray(buffer)) length = array_byte_count(value_ndarray(buffer));
     else if (value_buffer(thread, buffer, &unused, &size)) length = (int64_t)size;
     else return NULL;

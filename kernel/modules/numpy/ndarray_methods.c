@@ -200,7 +200,9 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
     int64_t start, size;
     if (!context || !value_to_int64(thread, offset, &start)) return NULL;
     bool is_same = value_is_ndarray(buffer) && value_ndarray(buffer)->dtype == dtype && dtype->item_size && start % dtype->item_size == 0;
-    if (dtype->has_objects && !is_same) return raise_value_error(thread, "cannot create an OBJECT array from memory buffer"), NULL;
+    bool is_empty = false;
+    for (int i = 0; i < count; i++) is_empty = is_empty || !shape[i];
+    if (dtype->has_objects && !is_same && !is_empty) return raise_value_error(thread, "cannot create an OBJECT array from memory buffer"), NULL;
     if (value_is_ndarray(buffer)) {
         const Array *array = value_ndarray(buffer);
         if (!device_is_host(array_device(array)) || !array_is_c_contiguous(array)) {

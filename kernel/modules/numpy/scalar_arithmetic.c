@@ -295,6 +295,7 @@ static Value scalar_binary(Thread *thread, OperatorNumber operator, Value left, 
 Value scalar_divmod(Thread *thread, Value left, Value right) {
     if (value_is_ndarray(left) || value_is_ndarray(right) || is_sequence(left) || is_sequence(right))
         return array_binary(thread, OPERATOR(divmod), left, right);
+    if (scalar_kind(left) == 'm' && scalar_kind(right) == 'm') return array_binary(thread, OPERATOR(divmod), left, right);
     Value quotient = scalar_binary(thread, OPERATOR_floor_divide, left, right);
     if (quotient.tag == TAG_NOT_IMPLEMENTED || value_is_absent(quotient)) return quotient;
     Value modulus = scalar_binary(thread, OPERATOR_remainder, left, right);

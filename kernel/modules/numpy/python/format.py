@@ -88,7 +88,7 @@ def descr_to_dtype(descr):
             formats.append(part)
             offsets.append(offset)
         offset += part.itemsize
-    return np.dtype({'names': names, 'formats': formats, 'offsets': offsets, 'itemsize': offset})
+    return np.dtype({'names': names, 'formats': formats, 'titles': titles, 'offsets': offsets, 'itemsize': offset})
 
 
 def header_data_from_array_1_0(array):

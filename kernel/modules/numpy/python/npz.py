@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.lib.format import descr_to_dtype
 
 __all__ = ['savez', 'savez_compressed', 'NpzFile']
 
@@ -159,21 +160,6 @@ def _save_array(file, arr, allow_pickle=True):
         target.write(content)
 
 
-def _dtype_of(description):
-    """The dtype that a header describes; gaps between fields have no name."""
-    if not isinstance(description, list):
-        return np.dtype(description)
-    names, formats, offsets, offset = [], [], [], 0
-    for name, kind, *shape in description:
-        dtype = np.dtype((_dtype_of(kind), shape[0])) if shape else _dtype_of(kind)
-        if not (name == '' and dtype.kind == 'V' and dtype.names is None):
-            names.append(name)
-            formats.append(dtype)
-            offsets.append(offset)
-        offset += dtype.itemsize
-    return np.dtype({'names': names, 'formats': formats, 'offsets': offsets, 'itemsize': offset})
-
-
 def _read(content, allow_pickle):
     """The array of an .npy file of records or of pickled values; a pickle's value."""
     if not content.startswith(b'\x93NUMPY'):
@@ -181,7 +167,7 @@ def _read(content, allow_pickle):
     width = 2 if content[6] == 1 else 4
     start = 8 + width + int.from_bytes(content[8:8 + width], 'little')
     header = ast.literal_eval(content[8 + width:start].decode('latin1'))
-    dtype, shape, order = _dtype_of(header['descr']), header['shape'], 'F' if header['fortran_order'] else 'C'
+    dtype, shape, order = descr_to_dtype(header['descr']), header['shape'], 'F' if header['fortran_order'] else 'C'
     if dtype.hasobject:
         if not allow_pickle:
             raise ValueError('Object arrays cannot be loaded when allow_pickle=False')

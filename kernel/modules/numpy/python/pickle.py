@@ -81,14 +81,19 @@ def reduce_scalar(value):
     return scalar, (array.dtype, array.tobytes())
 
 
+def _columns(names, fields):
+    columns = {'names': list(names), 'formats': [fields[name][0] for name in names], 'offsets': [fields[name][1] for name in names]}
+    titles = [fields[name][2] if len(fields[name]) > 2 else None for name in names]
+    return dict(columns, titles=titles) if any(titles) else columns
+
+
 def _description(dtype):
     """What np.dtype() makes the dtype of."""
     if dtype.subdtype:
         return dtype.base, dtype.shape
     if not dtype.names:
         return dtype.str
-    return {'names': list(dtype.names), 'formats': [dtype.fields[name][0] for name in dtype.names],
-            'offsets': [dtype.fields[name][1] for name in dtype.names], 'itemsize': dtype.itemsize}
+    return dict(_columns(dtype.names, dtype.fields), itemsize=dtype.itemsize)
 
 
 def reduce_dtype(dtype):
@@ -103,8 +108,7 @@ def dtype_of_state(dtype, state):
     if subdtype is not None:
         return np.dtype(subdtype)
     if names:
-        return np.dtype({'names': list(names), 'formats': [fields[name][0] for name in names],
-                         'offsets': [fields[name][1] for name in names], 'itemsize': state[5]}, bool(state[7] & 128))
+        return np.dtype(dict(_columns(names, fields), itemsize=state[5]), bool(state[7] & 128))
     if dtype.kind in 'Mm' and len(state) > 8 and state[8]:
         unit, count = state[8][1][:2]
         unit = unit.decode() if isinstance(unit, bytes) else unit

@@ -47,9 +47,13 @@ class format_parser:
         repeated = find_duplicate(names)
         if repeated:
             raise ValueError(f'Duplicate field names: {repeated}')
-        self._names = names
+        titles = [title.strip() for title in (titles.split(',') if isinstance(titles, str) else titles or [])][:len(fields)]
+        titles += [None] * (len(fields) - len(titles))
+        self._names, self._titles = names, titles
         self.dtype = np.dtype({'names': names, 'formats': [field[0] for field in fields], 'offsets': [field[1] for field in fields],
-                               'itemsize': dtype.itemsize})
+                               'titles': titles, 'itemsize': dtype.itemsize})
+        if byteorder is not None:
+            self.dtype = self.dtype.newbyteorder(byteorder[0])
 
 
 class record(np.void):
@@ -62,16 +66,14 @@ class record(np.void):
     __module__ = 'numpy'
 
     def __getattr__(self, name):
-        names = np.void.__getattribute__(self, 'dtype').names
-        if names and name in names:
+        if name in (np.void.__getattribute__(self, 'dtype').fields or ()):
             return self[name]
         raise AttributeError(f"'record' object has no attribute '{name}'")
 
     def __setattr__(self, name, value):
-        names = self.dtype.names
         if name in ('setfield', 'getfield', 'dtype'):
             raise AttributeError(f"Cannot set '{name}' attribute")
-        if not names or name not in names:
+        if name not in (self.dtype.fields or ()):
             raise AttributeError(f"'record' object has no attribute '{name}'")
         self[name] = value
 
@@ -115,14 +117,12 @@ aligned=False, order='C')
         return np.ndarray.__new__(subtype, shape, dtype, buffer=buf, offset=offset, strides=strides, order=order)
 
     def __getattr__(self, attr):
-        names = np.ndarray.__getattribute__(self, 'dtype').names
-        if not names or attr not in names:
+        if attr not in (np.ndarray.__getattribute__(self, 'dtype').fields or ()):
             raise AttributeError(f'recarray has no attribute {attr}')
         return self._shown(np.ndarray.__getitem__(self, attr))
 
     def __setattr__(self, attr, val):
-        names = self.dtype.names
-        if names and attr in names and attr not in self.__dict__ and not hasattr(np.ndarray, attr):
+        if attr in (self.dtype.fields or ()) and attr not in self.__dict__ and not hasattr(np.ndarray, attr):
             np.ndarray.__setitem__(self, attr, val)
         else:
             object.__setattr__(self, attr, val)

@@ -12,7 +12,10 @@ __all__ = ['append_fields', 'apply_along_fields', 'assign_fields_by_name', 'drop
 
 def _fields(dtype):
     """[(name, dtype)] of a record's fields; a plain dtype is one without a name."""
-    return [('', dtype)] if dtype.names is None else [(name, dtype.fields[name][0]) for name in dtype.names]
+    if dtype.names is None:
+        return [('', dtype)]
+    fields = [(name, dtype.fields[name]) for name in dtype.names]
+    return [((field[2], name) if len(field) == 3 else name, field[0]) for name, field in fields]
 
 
 def _names_in(names):
