@@ -155,9 +155,10 @@ static bool parse_number(ArrayRuntime *runtime, Variant text, const Dtype *dtype
 }
 
 /* A value of the language, or what else is no number, as one: what float(), int() and complex() make of it. */
-static bool unbox_number(ArrayRuntime *runtime, Variant *value, Error *error) {
+static bool unbox_number(ArrayRuntime *runtime, Variant *value, const Dtype *dtype, Error *error) {
     Variant plain;
-    if (!runtime->hooks.unbox || !runtime->hooks.unbox(runtime->hook_context, value->handle, &plain, error)) {
+    char kind = dtype_is_integer(dtype) ? 'i' : dtype->kind;
+    if (!runtime->hooks.unbox || !runtime->hooks.unbox(runtime->hook_context, value->handle, kind, &plain, error)) {
         if (!error_is_set(error)) error_set(error, "TypeError", "an array element of the language cannot be converted");
         return false;
     }
@@ -173,6 +174,15 @@ bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, const Dtyp
            runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error, "Casting complex values to real discards the imaginary part");
 }
 
+/* What is no number where one is asked for. */
+static bool refuse_number(Variant value, const Dtype *dtype, Error *error) {
+    return error_set(error, "TypeError",
+                     dtype->kind == 'c'        ? "must be real number, not %s"
+                     : dtype_is_integer(dtype) ? "int() argument must be a string, a bytes-like object or a real number, not '%s'"
+                                               : "float() argument must be a string or a real number, not '%s'",
+                     variant_type_name(value));
+}
+
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
     if (dtype_is_flexible(dtype)) {
         if (dtype_is_date(dtype) || (dtype->native && dtype->item_size <= 16)) return element_store(runtime, number, dtype, bytes, error);
@@ -184,8 +194,9 @@ bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, vo
         if (has_truth) *(uint8_t *)bytes = truth;
         return has_truth;
     }
-    if (!unbox_number(runtime, &number, error)) return false;
-    bool well = store_number(runtime, number, dtype, bytes, error);
+    if (!unbox_number(runtime, &number, dtype, error)) return false;
+    bool is_list = number.kind == VARIANT_SEQUENCE && !dtype_is_float(dtype);
+    bool well = is_list ? refuse_number(number, dtype, error) : store_number(runtime, number, dtype, bytes, error);
     variant_release(&number);
     return well;
 }
@@ -195,7 +206,7 @@ static bool store_number(ArrayRuntime *runtime, Variant number, const Dtype *dty
     if (number.kind == VARIANT_SCALAR && dtype_is_flexible(number.dtype)) number = variant_scalar_integer(number.integer); /* a date */
     if (dtype->kind == 'b' && (number.kind == VARIANT_NONE || number.kind == VARIANT_SEQUENCE || number.kind == VARIANT_MAPPING))
         number = variant_bool(number.kind != VARIANT_NONE && number.list->count > 0);
-    if (number.kind == VARIANT_NONE && dtype_is_float(dtype)) number = variant_float(NAN);
+    if (number.kind == VARIANT_NONE && dtype_is_inexact(dtype)) number = dtype_is_float(dtype) ? variant_float(NAN) : variant_complex(NAN, NAN);
     bool is_scalar = number.kind == VARIANT_SCALAR;
     if (is_scalar && number.dtype == dtype) {
         memcpy(bytes, number.scalar, dtype->item_size);
@@ -205,15 +216,10 @@ static bool store_number(ArrayRuntime *runtime, Variant number, const Dtype *dty
     if (number.kind < VARIANT_BOOL || number.kind > VARIANT_COMPLEX) {
         if (number.kind == VARIANT_SEQUENCE)
             return error_set(error, "ValueError", "setting an array element with a sequence.");
-        if (dtype->kind == 'c')
-            return error_set(error, "TypeError", "must be real number, not %s", variant_type_name(number));
-        if (dtype_is_integer(dtype))
-            return error_set(error, "TypeError",
-                             "int() argument must be a string, a bytes-like object or a real number, not '%s'",
-                             variant_type_name(number));
-        return error_set(error, "TypeError", "float() argument must be a string or a real number, not '%s'",
-                         variant_type_name(number));
+        return refuse_number(number, dtype, error);
     }
+    if (number.kind == VARIANT_BIG && isinf(number.real) && dtype_is_inexact(dtype))
+        return error_set(error, "OverflowError", "int too large to convert to float");
     Complex128 value = variant_to_complex(number);
     if (dtype->kind != 'c' && dtype->kind != 'b' && number.kind == VARIANT_COMPLEX) {
         if (!is_scalar)
@@ -343,7 +349,7 @@ static bool store_date(ArrayRuntime *runtime, Variant value, const Dtype *dtype,
     int64_t count = 0;
     Variant unboxed = variant_absent();
     if (value.kind == VARIANT_CALLABLE) { /* datetime.date and its kin come out as dates or differences */
-        if (!unbox_number(runtime, &value, error)) return false;
+        if (!unbox_number(runtime, &value, dtype, error)) return false;
         unboxed = value;
     }
     bool well = true;

@@ -62,7 +62,7 @@ static bool resolve_objects(const Operator *row, FlexibleLoop *loop, Error *erro
     default: break;
     }
     loop->step = is_extreme(row) ? object_extreme_step : object_step;
-    if (is_comparison(row) || row->number == OPERATOR_logical_not) {
+    if (is_comparison(row)) {
         loop->types[row->inputs] = DTYPE(BOOL);
         loop->step = object_truth_step;
     }
@@ -140,7 +140,7 @@ static bool whole_step(const FlexibleLoop *loop, char *const *data, Error *error
 void flexible_ask(FlexibleLoop *loop, const Dtype *asked) {
     int output = loop->row->inputs;
     if (loop->types[0] != &dtype_object || !asked) return;
-    if (is_logical(loop->row) && loop->row->number != OPERATOR_logical_not && asked == DTYPE(BOOL)) loop->step = truth_step;
+    if (is_logical(loop->row) && asked == DTYPE(BOOL)) loop->step = truth_step;
     else if (is_comparison(loop->row) && asked == &dtype_object) loop->step = object_step;
     else return;
     loop->types[output] = asked;

@@ -81,7 +81,8 @@ typedef struct ArrayHooks {
     void (*report)(void *context);
     /* Elements of object arrays are values of the language, behind handles; NULL stands for None. What fails has raised. */
     bool (*box)(void *context, const Variant *value, VariantHandle **element, Error *error);   /* owned */
-    bool (*unbox)(void *context, VariantHandle *element, Variant *value, Error *error); /* its number, text, list, ...; owned */
+    /* Its number (as an element of a type of `kind` takes it: 'i', 'f', 'c'), text, list, ...; owned. */
+    bool (*unbox)(void *context, VariantHandle *element, char kind, Variant *value, Error *error);
     bool (*text)(void *context, const Variant *value, bool repr, TextBuffer *text, Error *error); /* str(value), repr(value) */
     /* row(operands...) as the language's operators have it; comparisons give what the values' own give. */
     /* An element as the user's function for its kind shows it ("int", "float", ...); without an element: is there one? */

@@ -73,7 +73,7 @@ static const Dtype *date_for(ArrayRuntime *runtime, char kind, Variant value, Er
         return found;
     } else if (value.kind == VARIANT_CALLABLE && runtime->hooks.unbox) {
         Variant plain;
-        if (!runtime->hooks.unbox(runtime->hook_context, value.handle, &plain, error)) return NULL;
+        if (!runtime->hooks.unbox(runtime->hook_context, value.handle, kind, &plain, error)) return NULL;
         const Dtype *dtype = plain.kind == VARIANT_SCALAR ? date_for(runtime, kind, plain, error) : dtype_date(runtime->flexible_types, kind, unit, 1);
         variant_release(&plain);
         return dtype;

@@ -31,7 +31,7 @@ ARRAY_FUNCTION(polyval, NUMPY | CUPY, "(p, x)",
     for (int64_t i = 0; p && y && i < p->shape[0]; i++) {
         Variant value = variant_absent(); /* a number of Python's takes x's type */
         VariantHandle *element = p->dtype->kind == 'O' ? handle_read(array_data(p) + i * p->strides[0]) : NULL;
-        if (element && !call->runtime->hooks.unbox(call->runtime->hook_context, element, &value, call->error)) return variant_absent();
+        if (element && !call->runtime->hooks.unbox(call->runtime->hook_context, element, 'f', &value, call->error)) return variant_absent();
         y = APPLY2(multiply, y, x);
         y = variant_is_number(value) ? APPLY2_NUMBER(add, y, value) : APPLY2(add, y, item(call, p, i));
         variant_release(&value);

@@ -185,6 +185,7 @@ static Variant divisor(ArrayCall *call, const Array *a, const ReduceArguments *a
     if (!arguments->where) {
         double count = (double)reduced_count(a, arguments->axes) - less;
         count = count > 0 ? count : 0;
+        if (a->dtype->kind == 'O') return count == floor(count) ? variant_scalar_integer((int64_t)count) : variant_scalar_double(count);
         return call->namespace == CUPY ? variant_float(count) : variant_scalar(DTYPE(FLOAT64), &count); /* divided as doubles */
     }
     Array *mask = call_broadcast(call, arguments->where, a->dimensions, a->shape);
@@ -207,6 +208,10 @@ static const Dtype *mean_type(const Array *a, const Dtype *dtype) {
 static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
     if (count.kind == VARIANT_ARRAY && !count.array->dimensions && call->namespace != CUPY)
         count = variant_scalar(count.array->dtype, array_data(count.array));
+    if (sum && sum->dtype->kind == 'O' && count.kind == VARIANT_SCALAR) { /* beside elements a number of Python's, beside their sum one of NumPy's */
+        if (sum->dimensions) element_make_plain(&count);
+        else count = of_array(call_hold(call, array_from_variant(call->runtime, count, &dtype_object, call->device, false, call->error)));
+    }
     bool as_scalars = sum && !sum->dimensions && (sum->dtype->number == DTYPE_FLOAT64 || sum->dtype->number == DTYPE_COMPLEX128);
     if (!as_scalars || call->namespace == CUPY)
         return call_apply2(call, OPERATOR(divide), of_array(sum), count);
@@ -282,7 +287,8 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
     Variant freedom = divisor(call, a, &arguments, less, arguments.keep_dimensions);
     if (freedom.kind == VARIANT_ABSENT || !warn_of_none(call, a, &arguments, freedom, less, "Degrees of freedom <= 0 for slice")) return NULL;
     ReduceArguments for_mean = arguments;
-    for_mean.dtype = arguments.dtype || dtype_is_inexact(a->dtype) ? arguments.dtype : DTYPE(FLOAT64);
+    bool as_reals = !arguments.dtype && !dtype_is_inexact(a->dtype) && a->dtype->kind != 'O';
+    if (as_reals) for_mean.dtype = DTYPE(FLOAT64);
     for_mean.keep_dimensions = true;
     if (!center) {
         Array *sum = reduce(call, OPERATOR(add), a, &for_mean);
@@ -299,6 +305,16 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
 
 /* The root of a variance, in its type. */
 static Array *root_of(ArrayCall *call, Array *a) {
+    if (a && !a->dimensions && a->dtype->kind == 'O') { /* a number of NumPy's has a root; other values need a method of that name */
+        Variant number = array_scalar_at(a, 0, call->error), plain;
+        bool is_number = number.kind == VARIANT_CALLABLE && call->runtime->hooks.unbox &&
+                         call->runtime->hooks.unbox(call->runtime->hook_context, number.handle, 'f', &plain, call->error);
+        Variant root = is_number && plain.kind == VARIANT_SCALAR ? ufunc_call(call->runtime, OPERATOR(sqrt), &plain, 1, NULL, call->error) : variant_absent();
+        if (is_number) variant_release(&plain);
+        variant_release(&number);
+        if (root.kind != VARIANT_ABSENT) return call_number(call, root.dtype, root);
+        if (error_is_set(call->error)) return NULL;
+    }
     if (!a || dtype_is_inexact(a->dtype) || call->namespace == CUPY || dtype_is_flexible(a->dtype)) return a ? APPLY1(sqrt, a) : NULL;
     if (!a->dimensions) return call_cast(call, APPLY1(sqrt, a), a->dtype);
     Variant input = of_array(a);

@@ -695,6 +695,7 @@ static bool find_flexible_loop(Ufunc *call) {
         if (!old && input->dtype && dtype_is_date(input->dtype)) /* converted as arrays are */
             old = array_from_variant(call->runtime, input->number, NULL, call->device, false, call->error);
         if (!old && error_is_set(call->error)) return false;
+        if (!old && type == &dtype_object) element_make_plain(&input->number); /* values of the language's own */
         made = old ? array_cast(old, type, call->error) : array_from_variant(call->runtime, input->number, type, call->device, false, call->error);
         input->array = NULL;
         array_release(old);

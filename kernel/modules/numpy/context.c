@@ -124,7 +124,10 @@ static bool hook_float_error(void *context, const char *kind, const char *name, 
         if (!interpreter_write(thread, true, text, (size_t)length)) exception_clear(thread);
         return true;
     }
-    if (value_is_absent(callback) || value_is_none(callback)) return true;
+    if (value_is_absent(callback) || value_is_none(callback))
+        return mode == FLOAT_ERROR_CALL
+                   ? error_set(error, "NameError", "python callback specified for %s (in  %s) but no function found.", kind, name)
+                   : error_set(error, "NameError", "log specified for %s (in %s) but no object with write method found.", kind, name);
     thread_finish_pending(thread); /* its warnings come first */
     if (mode == FLOAT_ERROR_CALL) {
         Value text = string_from_c(thread, kind);

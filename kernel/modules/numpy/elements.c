@@ -92,7 +92,17 @@ static int date_of_value(Thread *thread, ArrayContext *context, Value value, Var
 }
 
 /* As the number, text or date that the value stands for; what it becomes is what an array of numbers would hold. */
-static bool hook_unbox(void *context, VariantHandle *element, Variant *result, Error *error) {
+/* Of what has no number of its own: what complex() makes of it, without the texts that it reads. */
+static Value complex_of(Thread *thread, Value value) {
+    double real = 0, imaginary = 0;
+    Value method = value_find_attribute_c(thread, value, "__complex__");
+    if (value_is_absent(method) && exception_is_set(thread)) return method;
+    value_release(method);
+    bool read = value_is_absent(method) ? value_to_double(thread, value, &real) : value_to_complex(thread, value, &real, &imaginary);
+    return read ? complex_new(thread, real, imaginary) : VALUE_ABSENT;
+}
+
+static bool hook_unbox(void *context, VariantHandle *element, char kind, Variant *result, Error *error) {
     ArrayContext *arrays = context;
     Thread *thread = arrays->thread;
     Value value = value_of(element);
@@ -101,8 +111,8 @@ static bool hook_unbox(void *context, VariantHandle *element, Variant *result, E
     if (!variant_from_value(thread, value, result)) return has_raised(error);
     if (result->kind != VARIANT_CALLABLE) return true;
     variant_release(result);
-    Type *type = thread_builtins(thread)->type_float;
-    Value number = value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, value);
+    Type *type = kind == 'i' ? thread_builtins(thread)->type_int : thread_builtins(thread)->type_float;
+    Value number = kind == 'c' ? complex_of(thread, value) : value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, value);
     bool read = !value_is_absent(number) && variant_from_value(thread, number, result);
     value_release(number);
     return read || has_raised(error);

@@ -20,11 +20,45 @@ Value text_scalar_new(Thread *thread, DtypeNumber number, Value owned) {
     return scalar;
 }
 
+/* What bytes() refuses becomes text first, as elements of arrays do; np.bytes_([300]) is an array. */
+static Value bytes_scalar_create(Thread *thread, Type *type, const Call *call) {
+    ArrayContext *context = array_context(thread);
+    Value made = context ? thread_builtins(thread)->type_bytes->create(thread, type, call) : VALUE_ABSENT;
+    if (!context || !value_is_absent(made) || call->positional_count != 1 || call->names) return made;
+    exception_clear(thread);
+    Array *array = array_from_value(thread, call->values[0], dtype_text(context->runtime->flexible_types, 'S', 0));
+    if (!array) return VALUE_ABSENT;
+    if (array->dimensions) return value_from_array(thread, array);
+    Variant element = element_load(array->dtype, array_data(array));
+    Value bytes = element.kind == VARIANT_BYTES ? bytes_new(thread, element.text->bytes, element.text->length) : raise_no_memory(thread);
+    Call again = {.values = &bytes, .positional_count = 1};
+    made = value_is_absent(bytes) ? bytes : thread_builtins(thread)->type_bytes->create(thread, type, &again);
+    value_release(bytes);
+    variant_release(&element);
+    array_release(array);
+    return made;
+}
+
+/* Zeros at the end are not shown: an element of an array has none there. Owned; of the built-in class. */
+static Value text_shown(Thread *thread, Value self) {
+    const char *text = value_is_bytes(self) ? ((const Bytes *)self.object)->bytes : value_c_string(self);
+    size_t length = value_is_bytes(self) ? ((const Bytes *)self.object)->length : value_string(self)->length;
+    while (length && !text[length - 1]) length--;
+    return value_is_bytes(self) ? bytes_new(thread, text, length) : string_new(thread, text, length);
+}
+
+static Value text_str(Thread *thread, Value self) {
+    Value shown = text_shown(thread, self);
+    if (value_is_absent(shown) || value_is_string(shown)) return shown;
+    Value text = value_str(thread, shown);
+    value_release(shown);
+    return text;
+}
+
 static Value text_repr(Thread *thread, Value self) {
     bool is_bytes = value_is_bytes(self);
-    const Builtins *builtins = thread_builtins(thread);
-    const Type *plain = is_bytes ? builtins->type_bytes : builtins->type_string;
-    Value shown = plain->repr(thread, self);
+    Value content = text_shown(thread, self), shown = value_is_absent(content) ? content : value_repr(thread, content);
+    value_release(content);
     ArrayContext *context = array_context(thread);
     if (value_is_absent(shown) || !context || context->runtime->print_options.legacy <= 125) return shown;
     Value text = string_format(thread, is_bytes ? "np.bytes_(%s)" : "np.str_(%s)", value_c_string(shown));
@@ -416,12 +450,15 @@ const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT] = {
                                    .base = (Type *)&bytes_type_template,
                                    .flags = TYPE_BASE,
                                    .instance_size = sizeof(Bytes),
+                                   .create = bytes_scalar_create,
+                                   .str = text_str,
                                    .repr = text_repr},
     [DTYPE_TEXT - DTYPE_COUNT] = {.name = "numpy.str_",
                                   .documentation = "Text of a fixed number of characters.",
                                   .base = (Type *)&string_type_template,
                                   .flags = TYPE_BASE,
                                   .instance_size = sizeof(String),
+                                  .str = text_str,
                                   .repr = text_repr},
     [DTYPE_DATETIME - DTYPE_COUNT] = {.name = "numpy.datetime64",
                                       .documentation = "A date: so many units since 1970.",

@@ -24,6 +24,7 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
 /* ---- Classes derived from ndarray (subclass.c) ---- */
 bool value_is_subclass_array(Value value);
 bool value_is_array_class(Value value); /* ndarray's, or derived from it */
+bool array_priority_below(Thread *thread, Value self, Value stranger); /* has the stranger a higher __array_priority__ of its own? */
 bool array_overrides_ufuncs(Thread *thread, Value value); /* has an __array_ufunc__ of its own; or an exception */
 Value ndarray_repr(Thread *thread, Value self);
 Value ndarray_str(Thread *thread, Value self);

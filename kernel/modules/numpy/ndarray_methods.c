@@ -298,21 +298,45 @@ NATIVE(ndarray_setflags) {
     return VALUE_NONE;
 }
 
+/* New elements that are values of the language are the number 0. */
+static bool fill_with_zero(Array *array, int64_t from, Error *error) {
+    for (int64_t i = from; i < array_size(array); i++)
+        if (!element_store(array_device(array)->runtime, variant_integer(0), array->dtype, array_data(array) + i * array->dtype->item_size, error)) return false;
+    return true;
+}
+
+/* Is there another who would notice: a view, a lent memory, a name? The call itself holds the array up to three times, as a method
+ * that was bound before it does. */
+static bool is_shared(const NdArray *self) { return self->object.references > 3 || self->array->references > 1 || self->array->buffer->references > 1; }
+
 /* x.resize(shape): in place; only for an array that owns its elements. */
 NATIVE(ndarray_resize) {
     NATIVE_UNUSED;
     NdArray *self = (NdArray *)arguments[0].object;
     const Tuple *given = value_tuple(arguments[1]);
+    if (!given->count || (given->count == 1 && value_is_none(given->items[0]))) return VALUE_NONE;
     Value shape = given->count == 1 ? value_retain(given->items[0]) : value_retain(arguments[1]);
     int64_t extents[ARRAY_DIMENSIONS_MAX], size;
     int count = extents_from_value(thread, shape, extents, ARRAY_DIMENSIONS_MAX);
     value_release(shape);
     if (count < 0) return VALUE_ABSENT;
+    for (int i = 0; i < count; i++)
+        if (extents[i] < 0) return raise_value_error(thread, "negative dimensions not allowed");
     Error error = ERROR_NONE;
-    if (self->array->base)
-        return raise_value_error(thread, "cannot resize this array: it does not own its data");
+    int checks = value_truth(thread, arguments[2]);
+    if (checks < 0) return VALUE_ABSENT;
+    bool in_c_order = array_is_c_contiguous(self->array);
+    if (!in_c_order && !array_is_f_contiguous(self->array)) return raise_value_error(thread, "resize only works on single-segment arrays");
     if (!shape_size(count, extents, self->array->dtype->item_size, &size, &error))
         return raise_array_error(thread, &error);
+    if (size == array_size(self->array) && !in_c_order)
+        shape_c_strides(self->array->dimensions, self->array->shape, self->array->dtype->item_size, self->array->strides);
+    if (size == array_size(self->array)) /* the elements stay where they are */
+        return array_set_shape(self->array, count, extents, &error) ? VALUE_NONE : raise_array_error(thread, &error);
+    if (self->array->base) return raise_value_error(thread, "cannot resize this array: it does not own its data");
+    if (checks && is_shared(self))
+        return raise_value_error(thread, "cannot resize an array that references or is referenced\nby another object in this way.\nUse the np.resize "
+                                         "function to get a new resized copy or\n set refcheck=False to disable this check");
     static const unsigned char zero[16];
     Array *resized = array_filled(array_device(self->array), self->array->dtype, count, extents, zero, &error);
     int64_t kept = array_size(self->array) < size ? array_size(self->array) : size;
@@ -320,6 +344,7 @@ NATIVE(ndarray_resize) {
     Array *source = from ? array_view(from, from->dtype, 1, &kept, NULL, 0, &error) : NULL;
     Array *target = source ? array_view(resized, resized->dtype, 1, &kept, NULL, 0, &error) : NULL;
     bool copied = target && array_assign(target, source, &error);
+    if (copied && resized->dtype->kind == 'O') copied = fill_with_zero(resized, kept, &error);
     array_release(from);
     array_release(source);
     array_release(target);

@@ -127,13 +127,8 @@ static Value scalar_create(Thread *thread, Type *type, const Call *call) {
     Error error = ERROR_NONE;
     Array *array = NULL;
     if (variant_from_value(thread, number, &variant)) {
-        if (variant.kind == VARIANT_CALLABLE) {
-            raise_type_error(thread, "%s() argument must be a string or a real number, not '%s'",
-                             dtype->kind == 'f' ? "float" : "int", value_type_name(thread, number));
-        } else {
-            array = array_from_variant(context->runtime, variant, dtype, context->runtime->host, true, &error);
-            if (!array) raise_array_error(thread, &error);
-        }
+        array = array_from_variant(context->runtime, variant, dtype, context->runtime->host, true, &error);
+        if (!array) raise_array_error(thread, &error);
         variant_release(&variant);
     }
     value_release(number);

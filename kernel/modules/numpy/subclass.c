@@ -124,6 +124,14 @@ static double priority_of(Thread *thread, Value array) {
     return number;
 }
 
+bool array_priority_below(Thread *thread, Value self, Value stranger) {
+    Value own = value_find_attribute_c(thread, stranger, "__array_priority__");
+    bool has_own = !value_is_absent(own);
+    value_release(own);
+    if (!has_own) exception_clear(thread);
+    return has_own && priority_of(thread, stranger) > (value_is_ndarray(self) ? priority_of(thread, self) : -1000000.0);
+}
+
 static Value keep_class_in(Thread *thread, Value owned, const Value *arguments, size_t count, Wrapping wrapping, const WrapContext *context) {
     Value parent = VALUE_ABSENT;
     double highest = 0;
@@ -323,6 +331,12 @@ static Value sort_copy(Thread *thread, const Value *arguments, size_t count) {
     return copy;
 }
 
+static bool is_matrix(Value array) {
+    const Type *type = array.object->type;
+    while (type && strcmp(type_short_name(type), "matrix")) type = type->base;
+    return type != NULL;
+}
+
 /* 1: *result holds what it gave; 0: there is none. */
 int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result) {
     bool is_array = count && value_is_ndarray(arguments[0]);
@@ -337,6 +351,7 @@ int array_call_own_method(Thread *thread, const char *path, const Value *argumen
     for (size_t i = 0; i < sizeof own_methods / sizeof *own_methods; i++) {
         const OwnMethod *row = &own_methods[i];
         if (strcmp(row->path, path) || (!is_array && !row->for_others)) continue;
+        if (is_array && !strcmp(path, "trace") && is_matrix(arguments[0])) return 0; /* a number; the method's is a matrix */
         Value method = is_array ? own_attribute(thread, arguments[0], row->method) : value_find_attribute_c(thread, arguments[0], row->method);
         if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
         *result = call_with_parameters(thread, method, row->parameters, arguments + 1, count - 1);
@@ -388,6 +403,8 @@ Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction 
     bool any = false;
     for (size_t i = 0; i < count && !any; i++) any = value_is_subclass_array(arguments[i]);
     if (value_is_absent(owned)) return owned;
+    bool of_diagonal = !strcmp(path, "trace") || !strcmp(path, "diagonal");
+    if (any && !is_method && of_diagonal && is_matrix(arguments[0])) return owned; /* only the methods give matrices */
     if (!any && !is_method && count && value_is_tuple(arguments[0]) && is_among(separate, sizeof separate / sizeof *separate, path))
         return keep_class_of_each(thread, owned, arguments[0]);
     if (!any) return is_method ? owned : keep_class_of_joined(thread, owned, path, arguments, count);

@@ -181,6 +181,29 @@ static Value binary_quickly(Thread *thread, ArrayRuntime *runtime, const Operato
     return result ? value_from_array(thread, result) : done ? raise_array_error(thread, &error) : VALUE_ABSENT;
 }
 
+/* Has the stranger a say of its own in an operator? 1: *answer holds what came of it (absent with an exception, or NotImplemented where
+ * it is left to the stranger); 0: the stranger is an element beside the array's. `self` stands on the left unless it is `reflected`. */
+static int ask_stranger(Thread *thread, const Operator *row, Value left, Value right, bool reflected, Value *answer) {
+    Value self = reflected ? right : left, stranger = reflected ? left : right, handler = VALUE_ABSENT;
+    *answer = VALUE_NOT_IMPLEMENTED;
+    if (array_overrides_ufuncs(thread, stranger)) {
+        handler = value_find_attribute_c(thread, stranger, "__array_ufunc__");
+        bool refuses = value_is_absent(handler) || value_is_none(handler); /* None: it has operators of its own */
+        value_release(handler);
+        if (refuses && exception_is_set(thread)) *answer = VALUE_ABSENT;
+        if (refuses) return 1;
+        const Value both[2] = {left, right};
+        Value ufunc = ufunc_object(thread, row, LIBRARY_NUMPY);
+        if (value_is_absent(ufunc)) return *answer = ufunc, 1;
+        int handled = operands_override(thread, ufunc, "__call__", both, 2, NULL, 0, VALUE_ABSENT, answer);
+        value_release(ufunc);
+        if (handled) return 1;
+    }
+    if (exception_is_set(thread)) return *answer = VALUE_ABSENT, 1;
+    *answer = VALUE_NOT_IMPLEMENTED;
+    return value_is_device_array(self) || (!reflected && array_priority_below(thread, self, stranger));
+}
+
 Value array_binary(Thread *thread, const Operator *operator_row, Value left, Value right) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
@@ -188,21 +211,8 @@ Value array_binary(Thread *thread, const Operator *operator_row, Value left, Val
     if (!value_is_absent(quick) || exception_is_set(thread)) return quick;
     bool any = takes_any(left) || takes_any(right);
     if (!operand_is_known(context, left) || !operand_is_known(context, right)) {
-        Value stranger = operand_is_known(context, left) ? right : left, answer;
-        if (array_overrides_ufuncs(thread, stranger)) {
-            Value handler = value_find_attribute_c(thread, stranger, "__array_ufunc__");
-            bool refuses = value_is_absent(handler) || value_is_none(handler); /* None: it has operators of its own */
-            value_release(handler);
-            if (refuses) return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
-            const Value both[2] = {left, right};
-            Value ufunc = ufunc_object(thread, operator_row, LIBRARY_NUMPY);
-            if (value_is_absent(ufunc)) return ufunc;
-            int handled = operands_override(thread, ufunc, "__call__", both, 2, NULL, 0, VALUE_ABSENT, &answer);
-            value_release(ufunc);
-            if (handled) return answer;
-        }
-        if (exception_is_set(thread)) return VALUE_ABSENT;
-        if (!any) return VALUE_NOT_IMPLEMENTED;
+        Value answer;
+        if (ask_stranger(thread, operator_row, left, right, !operand_is_known(context, left), &answer)) return answer;
     }
     if (!any && (value_is_none(left) || value_is_none(right))) return raise_with_none(thread, operator_row, left, right);
     const Value operands[2] = {left, right};
@@ -212,7 +222,7 @@ Value array_binary(Thread *thread, const Operator *operator_row, Value left, Val
 Value array_in_place(Thread *thread, const Operator *operator_row, Value left, Value right) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    if (!takes_any(left) && !operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
+    if (!takes_any(left) && !operand_is_known(context, right) && value_is_device_array(left)) return VALUE_NOT_IMPLEMENTED;
     const Value operands[2] = {left, right};
     if (value_is_subclass_array(left) || value_is_subclass_array(right)) {
         const Operator *unary = power_as_unary(operator_row, operands);
@@ -246,7 +256,10 @@ Value array_compare(Thread *thread, Value left, Value right, Comparison comparis
         value_release(shape);
         return result;
     }
-    if (!operand_is_known(context, right) || !operand_is_known(context, left)) return VALUE_NOT_IMPLEMENTED;
+    if (!operand_is_known(context, right) || !operand_is_known(context, left)) {
+        Value answer;
+        if (!value_is_ndarray(left) || ask_stranger(thread, &operators[rows[comparison]], left, right, false, &answer)) return VALUE_NOT_IMPLEMENTED;
+    }
     if (!value_is_ndarray(left) && is_text) {
         if (is_equality) return scalar_new(thread, DTYPE(BOOL), &(uint8_t){comparison == COMPARE_NE});
         return VALUE_NOT_IMPLEMENTED;

@@ -97,6 +97,10 @@ class matrix(np.ndarray):
             out.shape = (out.shape[0], 1) if of_column else (1, out.shape[0])
         return out
 
+    def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
+        total = np.asarray(self).trace(offset, axis1, axis2, dtype, out)
+        return total if out is not None else np.asarray(total).view(type(self))
+
     def __mul__(self, other):
         if isinstance(other, (np.ndarray, list, tuple)):
             return np.dot(self, asmatrix(other))

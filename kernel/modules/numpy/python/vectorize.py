@@ -4,6 +4,7 @@ import functools
 
 import numpy as np
 from numpy._inside import _parse_gufunc_signature, typecodes
+from numpy.lib.array_utils import normalize_axis_index
 
 __all__ = ['vectorize', 'frompyfunc']
 
@@ -203,17 +204,26 @@ class _FromFunction:
 
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=np._NoValue, where=True):
         """The function over all elements along an axis, one after the other."""
-        moved = np.moveaxis(np.asarray(array), axis, 0) if axis is not None else np.asarray(array).ravel()
-        rows = list(moved)
+        array = np.asarray(array).astype(object)
+        if axis is None and array.ndim > 1:
+            raise ValueError(f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified")
+        place = normalize_axis_index(0 if axis is None else axis, max(array.ndim, 1))
+        rows = list(np.moveaxis(np.atleast_1d(array), place, 0))
         if initial is not np._NoValue:
             rows.insert(0, initial)
-        elif not rows:
-            return self.identity
-        return functools.reduce(self, rows)
+        elif not rows and self.identity is None:
+            raise ValueError(f'zero-size array to reduction operation {self.__name__} which has no identity')
+        result = functools.reduce(self, rows) if rows else self.identity
+        if not keepdims:
+            return result
+        shape = array.shape[:place] + (1,) + array.shape[place + 1:]
+        kept = np.empty(shape, object)
+        kept[...] = np.expand_dims(result, place) if isinstance(result, np.ndarray) else result
+        return kept
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """The results of reduce over more and more elements."""
-        moved = np.moveaxis(np.asarray(array), axis, 0)
+        moved = np.moveaxis(np.asarray(array).astype(object), axis, 0)
         rows = []
         for row in moved:
             rows.append(self(rows[-1], row) if rows else row)
