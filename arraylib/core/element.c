@@ -447,6 +447,12 @@ static bool store_block(ArrayRuntime *runtime, Variant value, const Dtype *dtype
 
 static bool store_record(ArrayRuntime *runtime, Variant value, const Dtype *dtype, char *bytes, Error *error) {
     if (dtype->base) return store_block(runtime, value, dtype, 0, bytes, error);
+    if (!dtype->field_count && value.kind == VARIANT_SCALAR) { /* its bytes */
+        size_t length = (size_t)(value.dtype->item_size < dtype->item_size ? value.dtype->item_size : dtype->item_size);
+        memcpy(bytes, value.scalar, length);
+        memset(bytes + length, 0, (size_t)dtype->item_size - length);
+        return true;
+    }
     if (!dtype->field_count) {
         if (value.kind != VARIANT_BYTES) return error_set(error, "TypeError", "a bytes-like object is required, not '%s'", variant_type_name(value));
         size_t length = value.text->length < (size_t)dtype->item_size ? value.text->length : (size_t)dtype->item_size;

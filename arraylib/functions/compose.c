@@ -465,3 +465,13 @@ Array **call_array_list(ArrayCall *call, size_t index, size_t *count) {
     }
     return arrays;
 }
+
+bool call_order(ArrayCall *call, size_t index, char *order) {
+    const char *text;
+    if (!call_string(call, index, &text)) return false;
+    if (!text) return true;
+    if (strlen(text) != 1 || !strchr("CFAKcfak", *text))
+        return call_fail(call, "ValueError", "order must be one of 'C', 'F', 'A', or 'K' (got '%s')", text);
+    *order = (char)(*text & ~0x20);
+    return true;
+}

@@ -21,6 +21,9 @@ Array *call_apply3(ArrayCall *call, const Operator *row, Variant a, Variant b, V
 #define APPLY2_NUMBER(NAME, a, number) call_apply2(call, OPERATOR(NAME), of_array(a), number)
 #define NUMBER_APPLY2(NAME, number, b) call_apply2(call, OPERATOR(NAME), number, of_array(b))
 
+/* An argument order=: 'C', 'F', 'A' or 'K'; unchanged where it is not given. */
+bool call_order(ArrayCall *call, size_t index, char *order);
+
 #define ALL_AXES UINT64_MAX
 Array *call_reduce(ArrayCall *call, const Operator *row, Array *a, uint64_t axes, bool keep_dimensions, const Dtype *dtype);
 Array *call_accumulate(ArrayCall *call, const Operator *row, Array *a, int axis, const Dtype *dtype);

@@ -1,6 +1,7 @@
 /* Making arrays: from values, from shapes, along lines, as grids. */
 #include "arraylib/core/datetime.h"
 #include "arraylib/functions/compose.h"
+#include "arraylib/functions/object_range.h"
 
 #include <complex.h>
 #include <math.h>
@@ -8,20 +9,11 @@
 
 ARRAY_FAMILY(create);
 
-static bool call_order(ArrayCall *call, size_t index, char *order) {
-    const char *text;
-    if (!call_string(call, index, &text)) return false;
-    if (!text) return true;
-    if (strlen(text) != 1 || !strchr("CFAKcfak", *text))
-        return call_fail(call, "ValueError", "order must be one of 'C', 'F', 'A', or 'K' (got '%s')", text);
-    *order = (char)(*text & ~0x20);
-    return true;
-}
-
 /* In the order asked for: a new array when it is not already so. */
 static Array *in_order(ArrayCall *call, Array *a, char order) {
     if (!a) return NULL;
     if (order == 'C' && !array_is_c_contiguous(a)) return call_copy(call, a, 'C');
+    if (order == 'A' && !array_is_c_contiguous(a) && !array_is_f_contiguous(a)) return call_copy(call, a, 'C');
     if (order == 'F' && !array_is_f_contiguous(a)) return call_copy(call, a, 'F');
     return a;
 }
@@ -33,10 +25,8 @@ static Array *convert(ArrayCall *call, const Dtype *dtype, bool copy, char order
         call_hold(call, array_from_variant(call->runtime, value, dtype, call->device, false, call->error));
     if (!a) return NULL;
     fresh = fresh || a != value.array;
-    Array *ordered = in_order(call, a, order);
-    if (ordered && copy && !fresh && ordered == a)
-        return call_copy(call, a, order == 'C' || order == 'F' ? order : 'K');
-    return ordered;
+    Array *ordered = order == 'A' && !fresh ? a : in_order(call, a, order); /* what need not be copied may lie in any order */
+    return ordered && copy && !fresh && ordered == a ? call_copy(call, a, order) : ordered;
 }
 
 /* copy=False: never. False with the error. */
@@ -219,7 +209,7 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
         Array *result = order == 'C' ? call_contiguous(call, self, dtype) : call_cast(call, self, dtype);
         return call_give(call, in_order(call, result, order));
     }
-    return call_give(call, copy ? call_copy(call, self, order) : in_order(call, self, order));
+    return call_give(call, copy ? call_copy(call, self, order) : order == 'A' ? self : in_order(call, self, order));
 }
 
 /* One value into all elements that are no numbers. Zero is an empty text. */
@@ -261,6 +251,15 @@ ARRAY_FUNCTION_AT(ndarray_view, "view", NUMPY | CUPY | METHOD_ONLY, "(self, dtyp
 
 /* ---- Of a shape. */
 
+/* New arrays have no order to keep. */
+static bool is_plain_order(ArrayCall *call, char order) {
+    return order == 'C' || order == 'F' || call->namespace == CUPY || call_fail(call, "ValueError", "only 'C' or 'F' order is permitted");
+}
+
+static Array *new_in_order(ArrayCall *call, const Dtype *dtype, int dimensions, const int64_t *shape, char order) {
+    return call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions, shape, call->error));
+}
+
 static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index, size_t order_index,
                         const Dtype *dtype) {
     int dimensions;
@@ -269,10 +268,12 @@ static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index
     if (!call_shape(call, 0, &dimensions, shape) || !call_dtype(call, dtype_index, &dtype) ||
         !call_order(call, order_index, &order))
         return variant_absent();
-    Array *a = call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions,
-                                                                              shape, call->error));
+    if (!is_plain_order(call, order)) return variant_absent();
+    Array *a = new_in_order(call, dtype, dimensions, shape, order);
     if (!a || !fill) return call_give(call, a);
     uint8_t bytes[16];
+    bool is_plain = a->dtype->kind == 'V' && !a->dtype->is_record && !a->dtype->base; /* its bytes are those of an int64 */
+    if (is_plain && fill->kind == VARIANT_INTEGER) return call_fill(call, a, variant_scalar_integer(fill->integer)) ? call_give(call, a) : variant_absent();
     if (dtype_is_flexible(a->dtype)) return call_fill(call, a, *fill) ? call_give(call, a) : variant_absent();
     if (!variant_store(call->runtime, *fill, dtype, bytes, call->error) ||
         !call->device->operations->fill(call->device, (Shape){dimensions, shape}, array_operand(a), bytes,
@@ -313,13 +314,16 @@ ARRAY_FUNCTION(full, NUMPY | CUPY, "(shape, fill_value, dtype=None, order='C', *
     const Dtype *dtype = NULL;
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
-    if (!call_dtype(call, 2, &dtype) || !call_shape(call, 0, &dimensions, shape)) return variant_absent();
+    char order = 'C';
+    if (!call_dtype(call, 2, &dtype) || !call_shape(call, 0, &dimensions, shape) || !call_order(call, 3, &order) || !is_plain_order(call, order))
+        return variant_absent();
+    if (dtype && dtype_is_text(dtype) && !dtype->item_size) dtype = dtype_text(call->runtime->flexible_types, dtype->kind, 1);
     Array *fill = dtype && dtype_is_flexible(dtype)
                       ? call_hold(call, array_from_variant(call->runtime, value, dtype, call->device, false, call->error))
                       : call_array(call, 1);
     if (fill && dtype) dtype = dtype_is_flexible(dtype) ? fill->dtype : dtype;
     if (!fill) return variant_absent();
-    Array *a = call_new(call, dtype ? dtype : fill->dtype, dimensions, shape);
+    Array *a = new_in_order(call, dtype ? dtype : fill->dtype, dimensions, shape, order);
     return call_assign(call, a, fill) ? call_give(call, a) : variant_absent();
 }
 
@@ -390,6 +394,34 @@ static bool scalar_argument(ArrayCall *call, size_t index, Variant *number) {
     call_fail(call, "TypeError", "unsupported operand type(s) for -: '%s' and 'int'", variant_type_name(*number));
     if (call->arguments[index].kind == VARIANT_ARRAY && number->kind != VARIANT_ARRAY) variant_release(number);
     return false;
+}
+
+/* Values that are counted by the language: whole numbers beyond 64 bits, or no numbers at all. */
+static bool is_of_objects(const ArrayCall *call, const Dtype *asked) {
+    bool found = asked && asked->kind == 'O';
+    for (size_t i = 0; i < 3; i++) {
+        const Variant value = call->arguments[i];
+        found = found || value.kind == VARIANT_BIG || value.kind == VARIANT_CALLABLE || value.kind == VARIANT_MAPPING ||
+                (value.kind == VARIANT_ARRAY && !value.array->dimensions && value.array->dtype->kind == 'O');
+    }
+    return found && call->namespace != CUPY;
+}
+
+static Variant arange_of_objects(ArrayCall *call, const Dtype *asked) {
+    bool two = call_is_given(call, 1);
+    Variant step = call_is_given(call, 2) ? call->arguments[2] : variant_integer(1);
+    Array *range = call_object_range(call, two ? call->arguments[0] : variant_integer(0), call->arguments[two], step);
+    return call_give(call, asked ? call_cast(call, range, asked) : range);
+}
+
+static bool check_ranged(ArrayCall *call, const Dtype *asked) {
+    const Dtype *bad = asked && strchr("SUV", asked->kind) ? asked : NULL;
+    for (size_t i = 0; i < 3 && !asked; i++) {
+        const Variant value = call->arguments[i];
+        bool is_text = value.kind == VARIANT_STRING || value.kind == VARIANT_BYTES;
+        if (is_text) bad = dtype_text(call->runtime->flexible_types, value.kind == VARIANT_STRING ? 'U' : 'S', 0);
+    }
+    return !bad || call_fail(call, "TypeError", "arange() not supported for inputs with DType <class 'numpy.dtypes.%sDType'>.", dtype_class_name(bad));
 }
 
 static const Dtype *number_type(Variant number) {
@@ -497,6 +529,8 @@ ARRAY_FUNCTION(
     const Dtype *asked = NULL;
     if (!call_dtype(call, 3, &asked)) return variant_absent();
     if (is_of_dates(call, asked)) return arange_of_dates(call, asked);
+    if (!check_ranged(call, asked)) return variant_absent();
+    if (is_of_objects(call, asked)) return arange_of_objects(call, asked);
     if (!scalar_argument(call, 0, &stop)) return variant_absent();
     if (call_is_given(call, 1)) {
         start = stop;
@@ -575,6 +609,8 @@ ARRAY_FUNCTION(
 /* `num` values from start to stop in `dtype`; the step comes back as an array. */
 static Array *line(ArrayCall *call, Array *start, Array *stop, int64_t num, bool endpoint, Array **step) {
     const Dtype *dtype = start && stop ? dtype_inexact(dtype_promote(start->dtype, stop->dtype)) : NULL;
+    bool of_objects = start && stop && (start->dtype->kind == 'O' || stop->dtype->kind == 'O');
+    if (of_objects) return call_object_line(call, call_cast(call, start, &dtype_object), call_cast(call, stop, &dtype_object), num, endpoint, step);
     start = dtype ? call_cast(call, start, dtype) : NULL;
     stop = dtype ? call_cast(call, stop, dtype) : NULL;
     Array *delta = APPLY2(subtract, stop, start);
@@ -688,11 +724,14 @@ ARRAY_FUNCTION(eye, NUMPY | CUPY, "(N, M=None, k=0, dtype=float, order='C', *, d
                "Ones on a diagonal and zeros elsewhere.\n\n>>> eye(2)\narray([[1., 0.],\n       [0., 1.]])\n") {
     int64_t shape[2], k = 0;
     const Dtype *dtype = DTYPE(FLOAT64);
-    if (!call_integer(call, 0, &shape[0]) || !call_dtype(call, 3, &dtype)) return variant_absent();
+    char order = 'C';
+    if (!call_integer(call, 0, &shape[0]) || !call_dtype(call, 3, &dtype) || !call_order(call, 4, &order) || !is_plain_order(call, order))
+        return variant_absent();
     shape[1] = shape[0];
     if ((call_is_given(call, 1) && !call_integer(call, 1, &shape[1])) || !call_integer(call, 2, &k))
         return variant_absent();
     Array *a = zero_array(call, dtype, 2, shape);
+    if (order == 'F') a = call_copy(call, a, 'F');
     if (!a || k >= shape[1] || -k >= shape[0]) return call_give(call, a);
     Variant all = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
     return call_set(call, diagonal_view(call, a, k, 0, 1), all, variant_integer(1)) ? call_give(call, a)

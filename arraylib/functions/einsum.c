@@ -190,7 +190,7 @@ static void fail_to_broadcast(ArrayCall *call, const Term *terms, size_t count, 
     text_release(&text);
 }
 
-enum { OPERANDS_MAX = 32, SUBSCRIPTS_MAX = 64 * (OPERANDS_MAX + 2) };
+enum { OPERANDS_MAX = 63, SUBSCRIPTS_MAX = 64 * (OPERANDS_MAX + 2) };
 
 /* A list of axes' numbers as letters: A to Z, then a to z; Ellipsis as "...". */
 static bool append_axes(ArrayCall *call, Variant list, char *text, size_t *length) {
@@ -221,7 +221,7 @@ static bool read_axes_lists(ArrayCall *call, char text[SUBSCRIPTS_MAX], Array *a
     *count = 0;
     if (total == 1) return call_fail(call, "ValueError", "must provide at least an operand and a subscripts list to einsum");
     for (size_t i = 0; i + 1 < total; i += 2) {
-        if (*count >= OPERANDS_MAX) return call_fail(call, "ValueError", "too many operands provided to einstein sum function");
+        if (*count >= OPERANDS_MAX) return call_fail(call, "ValueError", "too many operands");
         Variant operand = i ? rest->items[i - 1] : call->arguments[0];
         if (!(arrays[*count] = call_hold(call, array_from_variant(call->runtime, operand, NULL, call->device, false, call->error)))) return false;
         if (i) text[length++] = ',';
@@ -301,13 +301,15 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
         text = built;
     }
     if (!arrays || !text) return variant_absent();
-    Term terms[32], output = {.array = NULL};
+    Term terms[OPERANDS_MAX], output = {.array = NULL};
+    char asked = 'K';
+    if (!call_order(call, 4, &asked)) return variant_absent();
     bool fits = true;
     int64_t extents[256];
     const Dtype *dtype = NULL;
-    if (count == 0 || count > 32) {
+    if (count == 0 || count > OPERANDS_MAX) {
         call_fail(call, "ValueError",
-                  count ? "too many operands provided to einstein sum function"
+                  count ? "too many operands"
                         : "must specify the einstein sum subscripts string and at least one operand");
         return variant_absent();
     }
@@ -391,12 +393,10 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
         if (!terms[i].array || !take_diagonals(call, &terms[i])) return variant_absent();
     }
     int walked[ARRAY_DIMENSIONS_MAX];
-    const char *layout = "K";
     bool is_view = count == 1 && terms[0].count == output.count, has_layout = call->namespace == NUMPY && !is_view && !call_is_given(call, 2);
     if (has_layout) {
-        if (call_is_given(call, 4) && !call_string(call, 4, &layout)) return variant_absent();
         walk_order(terms, count, &output, walked);
-        char letter = (char)toupper((unsigned char)*layout);
+        char letter = asked;
         if (letter == 'A') {
             letter = 'F';
             for (size_t i = 0; i < count; i++)
@@ -410,7 +410,7 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
         size_t rest_count = count - i - 1;
         Term next = terms[i];
         if (i) { /* what stands alone in the next operand is summed before the product */
-            Term others[33];
+            Term others[OPERANDS_MAX + 1];
             others[0] = result;
             memcpy(others + 1, rest, rest_count * sizeof *rest);
             if (!sum_lonely(call, &next, others, rest_count + 1, &output, dtype)) return variant_absent();

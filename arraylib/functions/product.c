@@ -111,7 +111,10 @@ ARRAY_FUNCTION(matmul, NUMPY | CUPY,
     Array *operands[2] = {a, b};
     Variant axes;
     if (!call_core_axes(call, 7, "matmul", core, operands, &axes)) return variant_absent();
-    return call_give_out(call, call_place_core_axes(call, product(call, operands[0], operands[1], "matmul"), "matmul", core[2], axes), 2);
+    char order = 'C';
+    if (!call_order(call, 4, &order)) return variant_absent();
+    Array *result = call_place_core_axes(call, product(call, operands[0], operands[1], "matmul"), "matmul", core[2], axes);
+    return call_give_out(call, order == 'F' && result ? call_copy(call, result, 'F') : result, 2);
 }
 
 /* dot of more than two axes: the last axis of a with the last but one of b, all other axes kept. */

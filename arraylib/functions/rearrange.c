@@ -3,20 +3,33 @@
 #include "arraylib/functions/compose.h"
 #include "base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 ARRAY_FAMILY(rearrange);
 
 static char order_of(ArrayCall *call, size_t index) {
-    const char *text;
-    if (!call_string(call, index, &text)) return 0;
-    return text && *text ? (char)(*text & ~0x20) : 'C';
+    char order = 'C';
+    return call_order(call, index, &order) ? order : 0;
+}
+
+/* A view whose axes stand as they lie in memory, that of the longest steps first; those without steps stay where they are. */
+static Array *as_in_memory(ArrayCall *call, Array *a) {
+    int axes[ARRAY_DIMENSIONS_MAX];
+    for (int i = 0; i < a->dimensions; i++) {
+        int place = i;
+        for (; place && a->strides[axes[place - 1]] && llabs(a->strides[axes[place - 1]]) < llabs(a->strides[i]); place--)
+            axes[place] = axes[place - 1];
+        axes[place] = i;
+    }
+    return call_transpose(call, a, axes);
 }
 
 static Array *reshape_to(ArrayCall *call, Array *a, Variant shape, char order) {
     int dimensions;
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     if (!a || !order) return NULL;
+    if (order == 'K') return call_fail(call, "ValueError", "order 'K' is not permitted for reshaping"), NULL;
     if (shape.kind == VARIANT_SEQUENCE && shape.list->count == 1 &&
         shape.list->items[0].kind == VARIANT_SEQUENCE)
         shape = shape.list->items[0]; /* reshape((2, 3)) */
@@ -41,7 +54,10 @@ ARRAY_FUNCTION(ravel, NUMPY | CUPY | METHOD, "(a, order='C')",
     Array *a = call_array(call, 0);
     char order = order_of(call, 1);
     if (!a || !order) return variant_absent();
-    if (order == 'K') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
+    if (order == 'K') a = as_in_memory(call, a);
+    if (!a) return variant_absent();
+    if (order == 'A') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
+    if (order == 'K') order = 'C';
     int64_t size = array_size(a);
     if (!(order == 'F' ? array_is_f_contiguous(a) : array_is_c_contiguous(a))) a = call_copy(call, a, order); /* never a view with steps */
     return call_give(call, a ? call_hold(call, array_reshape(a, 1, &size, order, call->error)) : NULL);
@@ -53,7 +69,9 @@ ARRAY_FUNCTION_AT(ndarray_flatten, "flatten", NUMPY | CUPY | METHOD_ONLY, "(self
     char order = order_of(call, 1);
     if (!order) return variant_absent();
     if (call->namespace == CUPY && !(a = call_on_device(call, a))) return variant_absent();
-    if (order == 'A' || order == 'K') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
+    if (order == 'K' && !(a = as_in_memory(call, a))) return variant_absent();
+    if (order == 'A') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
+    if (order == 'K') order = 'C';
     int64_t size = array_size(a);
     Array *copy = call_copy(call, a, order);
     return copy ? call_give(

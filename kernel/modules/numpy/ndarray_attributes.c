@@ -270,11 +270,23 @@ static Value flat_get_base(Thread *thread, Value self) {
 static Value flat_get_index(Thread *thread, Value self) {
     return (void)thread, value_from_int(((FlatIterator *)self.object)->index);
 }
+/* The place of the index: along the first axis it may lie behind the end. */
+static Value flat_get_coords(Thread *thread, Value self) {
+    const FlatIterator *flat = (const FlatIterator *)self.object;
+    const Array *array = value_ndarray(flat->array);
+    int64_t coordinates[ARRAY_DIMENSIONS_MAX] = {0}, rest = flat->index;
+    for (int axis = array->dimensions - 1; axis >= 0 && rest; axis--) {
+        coordinates[axis] = axis ? rest % array->shape[axis] : rest;
+        rest /= array->shape[axis];
+    }
+    return tuple_from_extents(thread, coordinates, array->dimensions);
+}
 NATIVE(flat_copy) {
     NATIVE_UNUSED;
     return value_call_method(thread, ((FlatIterator *)arguments[0].object)->array, "flatten", NULL, 0);
 }
 static const PropertyEntry flat_properties[] = {{"base", flat_get_base, NULL, "The array that is iterated over."},
+                                                {"coords", flat_get_coords, NULL, "The current place, a number for each axis."},
                                                 {"index", flat_get_index, NULL, "Current flat index."},
                                                 {NULL, NULL, NULL, NULL}};
 static const NativeEntry flat_methods[] = {{"copy", "($self)", "A copy as a 1-D array.", flat_copy, NULL, 0},

@@ -75,16 +75,23 @@ static Array *host_copy(Thread *thread, Value self, char order) {
     return copy;
 }
 
-static char order_argument(Value value) {
-    return value_is_string(value) && value_string(value)->length ? value_c_string(value)[0] : 'C';
+/* 'C', 'F', 'A' or 'K'; 0 with an exception. */
+static char order_argument(Thread *thread, Value value) {
+    if (value_is_none(value)) return 'C';
+    if (!value_is_string(value)) return raise_type_error(thread, "order must be str, not %s", value_type_name(thread, value)), 0;
+    const String *text = value_string(value);
+    if (text->length == 1 && strchr("CFAKcfak", *text->bytes)) return (char)(*text->bytes & ~0x20);
+    return raise_value_error(thread, "order must be one of 'C', 'F', 'A', or 'K' (got '%s')", text->bytes), 0;
 }
 
 NATIVE(ndarray_tobytes) {
     NATIVE_UNUSED;
-    char order = order_argument(arguments[1]);
+    char order = order_argument(thread, arguments[1]);
     Error error = ERROR_NONE;
     Array *copy;
-    if (order == 'F') {
+    const Array *self = value_ndarray(arguments[0]);
+    if (!order) return VALUE_ABSENT;
+    if (order == 'F' || (order == 'A' && array_is_f_contiguous(self) && !array_is_c_contiguous(self))) {
         Array *transposed = array_transpose(value_ndarray(arguments[0]), NULL, &error);
         Value view = transposed ? value_from_array(thread, transposed) : raise_array_error(thread, &error);
         copy = value_is_absent(view) ? NULL : host_copy(thread, view, 'C');
@@ -418,7 +425,8 @@ NATIVE(cupy_get) {
         if (!array_assign(out, source, &error)) return raise_array_error(thread, &error);
         return value_retain(arguments[3]);
     }
-    int order = toupper((unsigned char)order_argument(arguments[2]));
+    bool is_told = value_is_string(arguments[2]) && value_string(arguments[2])->length;
+    int order = is_told ? toupper((unsigned char)*value_c_string(arguments[2])) : 'C';
     if (order == 'A') order = array_is_f_contiguous(source) && !array_is_c_contiguous(source) ? 'F' : 'C';
     if (order != 'C' && order != 'F') return raise_value_error(thread, "unsupported order: %c", order);
     Array *host = array_on_host(source, &error), *copy = host;
