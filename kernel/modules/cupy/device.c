@@ -49,7 +49,17 @@ Value cuda_memory_error_class(Thread *thread) { return error_class(thread, &erro
 
 Value raise_cuda_error(Thread *thread, const char *name, const char *text) {
     Type *type = error_type(thread, &error_classes[0]);
-    return type ? raise_format(thread, type, "%s: %s", name, text) : VALUE_ABSENT;
+    static const struct {
+        const char *name;
+        int status;
+    } statuses[] = {{"cudaErrorInvalidDevice", 101}, {"cudaErrorNoDevice", 100}, {"cudaErrorInvalidResourceHandle", 400}, {"cudaErrorNotReady", 600}};
+    if (!type) return VALUE_ABSENT;
+    raise_format(thread, type, "%s: %s", name, text);
+    Value exception = exception_take(thread);
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
+        if (!strcmp(statuses[i].name, name) && !value_set_attribute_c(thread, exception, "status", value_from_int(statuses[i].status))) exception_clear(thread);
+    exception_restore(thread, exception);
+    return VALUE_ABSENT;
 }
 
 static void synchronize_all(Interpreter *interpreter) {
@@ -310,37 +320,24 @@ static Value device_get_memory(Thread *thread, Value self) {
     return tuple_from_values(thread, pair, 2);
 }
 
-/* Facts about a device: name in Device.attributes, name in getDeviceProperties (NULL: not there), number of the driver's
- * attribute. */
+/* Facts about a device: name in getDeviceProperties, number of the driver's attribute. */
 static const struct {
-    const char *attribute, *property;
+    const char *property;
     int number;
-} device_facts[] = {{"MaxThreadsPerBlock", "maxThreadsPerBlock", 1},
-                    {"MaxBlockDimX", NULL, 2},
-                    {"MaxBlockDimY", NULL, 3},
-                    {"MaxBlockDimZ", NULL, 4},
-                    {"MaxGridDimX", NULL, 5},
-                    {"MaxGridDimY", NULL, 6},
-                    {"MaxGridDimZ", NULL, 7},
-                    {"MaxSharedMemoryPerBlock", "sharedMemPerBlock", 8},
-                    {"TotalConstantMemory", "totalConstMem", 9},
-                    {"WarpSize", "warpSize", 10},
-                    {"MaxRegistersPerBlock", "regsPerBlock", 12},
-                    {"ClockRate", "clockRate", 13},
-                    {"MultiProcessorCount", "multiProcessorCount", 16},
-                    {"ConcurrentKernels", "concurrentKernels", 31},
-                    {"PciBusId", "pciBusID", 33},
-                    {"PciDeviceId", "pciDeviceID", 34},
-                    {"MemoryClockRate", "memoryClockRate", 36},
-                    {"GlobalMemoryBusWidth", "memoryBusWidth", 37},
-                    {"L2CacheSize", "l2CacheSize", 38},
-                    {"MaxThreadsPerMultiProcessor", "maxThreadsPerMultiProcessor", 39},
-                    {"AsyncEngineCount", "asyncEngineCount", 40},
-                    {"UnifiedAddressing", "unifiedAddressing", 41},
-                    {"PciDomainId", "pciDomainID", 50},
-                    {"ComputeCapabilityMajor", "major", 75},
-                    {"ComputeCapabilityMinor", "minor", 76},
-                    {"ManagedMemory", "managedMemory", 83}};
+} device_facts[] = {
+    {"maxThreadsPerBlock", 1}, {"sharedMemPerBlock", 8}, {"totalConstMem", 9}, {"warpSize", 10}, {"regsPerBlock", 12},
+    {"clockRate", 13}, {"textureAlignment", 14}, {"deviceOverlap", 15}, {"multiProcessorCount", 16},
+    {"kernelExecTimeoutEnabled", 17}, {"integrated", 18}, {"canMapHostMemory", 19}, {"computeMode", 20}, {"maxTexture1D", 21},
+    {"surfaceAlignment", 30}, {"concurrentKernels", 31}, {"ECCEnabled", 32}, {"pciBusID", 33}, {"pciDeviceID", 34},
+    {"tccDriver", 35}, {"memoryClockRate", 36}, {"memoryBusWidth", 37}, {"l2CacheSize", 38},
+    {"maxThreadsPerMultiProcessor", 39}, {"asyncEngineCount", 40}, {"unifiedAddressing", 41}, {"pciDomainID", 50},
+    {"texturePitchAlignment", 51}, {"major", 75}, {"minor", 76}, {"streamPrioritiesSupported", 78},
+    {"globalL1CacheSupported", 79}, {"localL1CacheSupported", 80}, {"sharedMemPerMultiprocessor", 81},
+    {"regsPerMultiprocessor", 82}, {"managedMemory", 83}, {"isMultiGpuBoard", 84}, {"multiGpuBoardGroupID", 85},
+    {"hostNativeAtomicSupported", 86}, {"singleToDoublePrecisionPerfRatio", 87}, {"pageableMemoryAccess", 88},
+    {"concurrentManagedAccess", 89}, {"computePreemptionSupported", 90}, {"canUseHostPointerForRegisteredMem", 91},
+    {"cooperativeLaunch", 95}, {"sharedMemPerBlockOptin", 97}, {"maxBlocksPerMultiProcessor", 106},
+    {"reservedSharedMemPerBlock", 111}};
 
 static int device_fact(const Device *device, int number) {
     int value = 0;
@@ -348,12 +345,10 @@ static int device_fact(const Device *device, int number) {
 }
 
 static Value device_get_attributes(Thread *thread, Value self) {
-    const Device *device = device_at(thread, device_number(self));
-    Value attributes = device ? dict_new(thread) : VALUE_ABSENT;
-    for (size_t i = 0; i < sizeof device_facts / sizeof *device_facts && !value_is_absent(attributes); i++)
-        if (!dict_set_c(thread, value_dict(attributes), device_facts[i].attribute,
-                        value_from_int(device_fact(device, device_facts[i].number))))
-            value_replace(&attributes, VALUE_ABSENT);
+    if (!device_at(thread, device_number(self))) return VALUE_ABSENT;
+    Value function = array_module_member(thread, "cupy.cuda.runtime._members", "_attributes");
+    Value attributes = value_is_absent(function) ? function : value_call_one(thread, function, value_from_int(device_number(self)));
+    value_release(function);
     return attributes;
 }
 static Value device_get_capability(Thread *thread, Value self) {
@@ -440,8 +435,12 @@ NATIVE(runtime_get_device_properties) {
                   dict_set_c(thread, dict, "totalGlobalMem", value_from_int((int64_t)description.total_bytes));
     const Device *device = device_at(thread, number);
     for (size_t i = 0; i < sizeof device_facts / sizeof *device_facts && filled; i++)
-        if (device_facts[i].property)
-            filled = dict_set_c(thread, dict, device_facts[i].property, value_from_int(device_fact(device, device_facts[i].number)));
+        filled = dict_set_c(thread, dict, device_facts[i].property, value_from_int(device_fact(device, device_facts[i].number)));
+    for (int first = 2; first <= 5 && filled; first += 3) { /* extents of blocks, of grids */
+        const Value extents[] = {value_from_int(device_fact(device, first)), value_from_int(device_fact(device, first + 1)),
+                                 value_from_int(device_fact(device, first + 2))};
+        filled = dict_set_c_owned(thread, dict, first == 2 ? "maxThreadsDim" : "maxGridSize", tuple_from_values(thread, extents, 3));
+    }
     if (!filled) value_replace(&properties, VALUE_ABSENT);
     return properties;
 }
@@ -458,6 +457,18 @@ NATIVE(runtime_version) {
     return device ? value_from_int(device_fact(device, 0)) : VALUE_ABSENT;
 }
 
+/* _device_attribute(number, device): None: it does not know that. */
+NATIVE(runtime_attribute) {
+    NATIVE_UNUSED;
+    int64_t number;
+    int which = device_from_value(thread, arguments[1]), value = 0;
+    if (which < 0 || !value_to_int64(thread, arguments[0], &number)) return VALUE_ABSENT;
+    Device *device = device_at(thread, which);
+    if (!device) return VALUE_ABSENT;
+    return number > 0 && number < 1000 && device->operations->attribute(device, (int)number, &value) ? value_from_int(value) : VALUE_NONE;
+}
+
+const NativeEntry device_functions[] = {{"_device_attribute", "(number, device, /)", NULL, runtime_attribute, NULL, 0}, {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry cuda_runtime_functions[] = {
     {"getDeviceCount", "()", "The number of devices.", runtime_get_device_count, NULL, 0},
     {"getDevice", "()", "The number of the current device.", runtime_get_device, NULL, 0},
