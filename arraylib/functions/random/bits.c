@@ -9,15 +9,24 @@
 
 enum { LENGTH = TWISTER_WORDS, MIDDLE = 397 };
 
+#if defined(__GNUC__) && !defined(__clang__)
+#define VECTORISED __attribute__((optimize("O3")))
+#define INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define VECTORISED
+#define INDEPENDENT
+#endif
+
 /* The word at `i` from the next one and one further on; in stretches without a wrap, which the compiler vectorises. */
 static inline void turn_words(uint32_t *w, int from, int to, int further) {
+    INDEPENDENT
     for (int i = from; i < to; i++) {
         uint32_t y = (w[i] & 0x80000000u) | (w[i + 1] & 0x7fffffffu);
         w[i] = w[i + further] ^ y >> 1 ^ (-(y & 1) & 0x9908b0dfu);
     }
 }
 
-void twister_turn(BitStream *stream) {
+VECTORISED void twister_turn(BitStream *stream) {
     uint32_t *w = stream->twister.words;
     turn_words(w, 0, LENGTH - MIDDLE, MIDDLE);
     turn_words(w, LENGTH - MIDDLE, LENGTH - 1, MIDDLE - LENGTH);
@@ -49,6 +58,33 @@ void twister_seed_array(BitStream *stream, const uint32_t *key, size_t count) {
     }
     w[0] = 0x80000000u;
     stream->twister.at = LENGTH;
+}
+
+/* bits_double of `count` pairs of words. */
+VECTORISED static void double_pairs(const uint32_t *words, double *out, int count) {
+    uint32_t tempered[LENGTH];
+    for (int i = 0; i < 2 * count; i++) tempered[i] = twister_tempered(words[i]);
+    for (int i = 0; i < count; i++) {
+        int32_t high = (int32_t)(tempered[2 * i] >> 5), low = (int32_t)(tempered[2 * i + 1] >> 6);
+        out[i] = ((double)high * 67108864.0 + (double)low) * 0x1p-53;
+    }
+}
+
+static void twister_doubles(BitStream *stream, double *out, int64_t count) {
+    while (count > 0) {
+        if (stream->twister.at >= LENGTH) twister_turn(stream);
+        int64_t pairs = (LENGTH - stream->twister.at) / 2;
+        if (pairs > count) pairs = count;
+        if (pairs) {
+            double_pairs(stream->twister.words + stream->twister.at, out, (int)pairs);
+            stream->twister.at += 2 * (int)pairs;
+        } else {
+            *out = bits_double(stream); /* from one block's last word and the next one's first */
+            pairs = 1;
+        }
+        out += pairs;
+        count -= pairs;
+    }
 }
 
 /* ---- PCG64 ---- */
@@ -132,6 +168,8 @@ void bits_doubles(BitStream *stream, double *out, int64_t count) {
         BitStream own = *stream; /* in registers */
         for (int64_t i = 0; i < count; i++) out[i] = (double)(pcg_next(&own) >> 11) * 0x1p-53;
         stream->pcg.state = own.pcg.state;
+    } else if (stream->kind == BITS_MT19937) {
+        twister_doubles(stream, out, count);
     } else {
         for (int64_t i = 0; i < count; i++) out[i] = bits_double(stream);
     }

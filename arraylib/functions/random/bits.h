@@ -44,13 +44,15 @@ uint64_t bits_next64(BitStream *stream);
 enum { TWISTER_WORDS = 624 };
 void twister_leap(BitStream *stream); /* 2^128 words ahead */
 void twister_turn(BitStream *stream); /* new words when all are used up */
-static inline uint32_t twister_next(BitStream *stream) {
-    if (stream->twister.at >= TWISTER_WORDS) twister_turn(stream);
-    uint32_t y = stream->twister.words[stream->twister.at++];
+static inline uint32_t twister_tempered(uint32_t y) {
     y ^= y >> 11;
     y ^= y << 7 & 0x9d2c5680u;
     y ^= y << 15 & 0xefc60000u;
     return y ^ y >> 18;
+}
+static inline uint32_t twister_next(BitStream *stream) {
+    if (stream->twister.at >= TWISTER_WORDS) twister_turn(stream);
+    return twister_tempered(stream->twister.words[stream->twister.at++]);
 }
 
 #define PCG_MULTIPLIER ((unsigned __int128)2549297995355413924ull << 64 | 4865540595714422341ull)

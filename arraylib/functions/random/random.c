@@ -226,6 +226,44 @@ static void leap_and_draw(void *context, int64_t from, int64_t to) {
     bits_doubles(&stream, leaping->out + from, to - from);
 }
 
+/* Marsaglia's polar method for many: the stream is read by one thread, which keeps the points within the circle (each takes two
+ * numbers at least, so none is read that one by one would not be); what is made of the points is shared out. */
+static void keep_points(BitStream *stream, double *out, int64_t pairs) {
+    double numbers[512];
+    for (int64_t kept = 0; kept < pairs;) {
+        int64_t count = pairs - kept < 256 ? pairs - kept : 256;
+        bits_doubles(stream, numbers, 2 * count);
+        for (int64_t i = 0; i < count; i++) {
+            double x1 = 2.0 * numbers[2 * i] - 1.0, x2 = 2.0 * numbers[2 * i + 1] - 1.0, square = x1 * x1 + x2 * x2;
+            out[2 * kept] = x2;
+            out[2 * kept + 1] = x1;
+            kept += square < 1.0 && square != 0.0;
+        }
+    }
+}
+
+static void scale_points(void *context, int64_t from, int64_t to) {
+    double *out = context;
+    for (int64_t i = from; i < to; i++) {
+        double x2 = out[2 * i], x1 = out[2 * i + 1], square = x1 * x1 + x2 * x2, scale = sqrt(-2.0 * log(square) / square);
+        out[2 * i] = scale * x2;
+        out[2 * i + 1] = scale * x1;
+    }
+}
+
+static void draw_legacy_normals(ArrayCall *call, RandomObject *random, double *out, int64_t count) {
+    enum { STRETCH = 1 << 16, GRAIN = 1 << 11 };
+    int64_t i = 0;
+    if (random->has_normal) out[i++] = draw_normal(random);
+    while (count - i >= 2) {
+        int64_t pairs = (count - i) / 2 < STRETCH ? (count - i) / 2 : STRETCH;
+        keep_points(random->bits, out + i, pairs);
+        runtime_parallel_for(call->runtime, pairs, GRAIN, scale_points, out + i);
+        i += 2 * pairs;
+    }
+    if (i < count) out[i] = draw_normal(random);
+}
+
 /* Draws without parameters, many at once. False: an interrupt, or the draw is another. */
 static bool draw_many(ArrayCall *call, RandomObject *random, RandomDraw1 *draw, double *out, int64_t count, bool *done) {
     enum { STRETCH = 1 << 22, GRAIN = 1 << 16 };
@@ -244,7 +282,7 @@ static bool draw_many(ArrayCall *call, RandomObject *random, RandomDraw1 *draw, 
         } else if (!random->is_legacy) {
             bits_normals(stream, out + from, piece);
         } else {
-            for (int64_t i = from; i < from + piece; i++) out[i] = draw_normal(random);
+            draw_legacy_normals(call, random, out + from, piece);
         }
         if (!runtime_poll(call->runtime, call->error)) return false;
     }

@@ -291,7 +291,12 @@ static int index_parts(const Value *key, const Value **parts) {
 }
 
 /* x[3] and x[1, 2] of integers: where the element lies. false: not such an index (or out of bounds). */
-static bool element_offset(const Array *array, Value key, int64_t *offset) {
+static inline bool element_offset(const Array *array, Value key, int64_t *offset) {
+    if (key.tag == TAG_INT && array->dimensions == 1) { /* by far the commonest */
+        int64_t index = key.integer < 0 ? key.integer + array->shape[0] : key.integer;
+        *offset = index * array->strides[0];
+        return index >= 0 && index < array->shape[0];
+    }
     const Value *indexes;
     int count = index_parts(&key, &indexes);
     if (count != array->dimensions || count == 0) return false;
