@@ -77,6 +77,8 @@
     P(modules_cupy_sparse, "cupyx.scipy.sparse") \
     P(modules_cupy_sparse_linalg, "cupyx.scipy.sparse.linalg") \
     P(modules_cupy_testing, "cupy.testing") \
+    P(modules_cupy_testing_arrays, "cupy.testing._arrays") \
+    P(modules_cupy_testing_cases, "cupy.testing._cases") \
     P(modules_cupy_util, "cupy._util") \
     P(modules_cupy_warm, "cupy._warm") \
     P(modules_numpy_axis_error, "_numpy_axis_error") \
