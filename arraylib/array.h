@@ -46,6 +46,15 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
  * float64 array and a number (an array is NULL then). *done false: not this case, and nothing has happened. */
 Array *ufunc_quick(ArrayRuntime *runtime, const Operator *operator_row, const Array *left, const Array *right, double number, bool *done,
                    Error *error);
+/* The ufunc that a function of scipy.special is, as a row of operators. The row points into `made`, which is to stay. False: it is none. */
+enum { SPECIAL_LOOPS_MAX = 8 };
+typedef struct SpecialOperator {
+    Operator row;
+    OwnLoops own;
+    uint8_t loops[SPECIAL_LOOPS_MAX][OPERATOR_OPERANDS_MAX];
+} SpecialOperator;
+bool special_operator(const ArrayFunction *function, SpecialOperator *made);
+
 /* The methods. `axis`: NONE, an integer or a tuple, as NumPy's; ABSENT is the default 0. `initial`: ABSENT or a
  * number. */
 Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *operator_row, Variant array, Variant axis,

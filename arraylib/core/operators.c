@@ -29,7 +29,8 @@ ELEMENTWISE_TERNARY(ROW3)
      sizeof name##_loops / sizeof *name##_loops,                                                             \
      name##_loops,                                                                                           \
      cuda,                                                                                                   \
-     documentation},
+     documentation,                                                                                          \
+     NULL},
 
 const Operator operators[OPERATOR_COUNT] = {
 #define ROW(name, group, identity, cuda, documentation) OPERATOR_ROW(name, 1, 1, identity, cuda, documentation)
@@ -60,6 +61,14 @@ static const struct {
     {"atan2", OPERATOR_arctan2},      {"atanh", OPERATOR_arctanh},
     {"bitwise_left_shift", OPERATOR_left_shift}, {"bitwise_right_shift", OPERATOR_right_shift},
 };
+
+const Dtype *operator_loop_type(const Operator *row, int loop, int operand) {
+    const uint8_t *types = row->loops[loop];
+    bool is_complex = false;
+    if (!row->own) return &dtypes[types[operand]];
+    for (int k = 0; k < row->inputs + row->outputs; k++) is_complex = is_complex || dtype_is_complex(&dtypes[types[k]]);
+    return is_complex ? DTYPE(COMPLEX128) : DTYPE(FLOAT64);
+}
 
 const Operator *operator_find(const char *name) {
     for (int i = 0; i < OPERATOR_where_select; i++)

@@ -208,7 +208,20 @@ typedef enum OperatorIdentity {
     IDENTITY_FALSE
 } OperatorIdentity;
 
-#define OPERATOR_OPERANDS_MAX 4
+#define OPERATOR_INPUTS_MAX 5
+#define OPERATOR_OUTPUTS_MAX 4
+#define OPERATOR_OPERANDS_MAX 6
+
+/* A loop over elements: where the operands lie, how far apart their elements are, how many. */
+typedef void ElementLoop(char *const *data, const int64_t *strides, int64_t count);
+
+/* What computes a ufunc that is no row of this table (scipy.special's): all its operands as float64, or, in the loops whose types name
+ * a complex one, as complex128. */
+typedef struct OwnLoops {
+    ElementLoop *reals, *complexes;
+    const char *types; /* as the ufunc tells them: "d->d f->f" */
+} OwnLoops;
+enum { OPERATOR_OF_OWN_LOOPS = 1000 }; /* their number */
 
 typedef struct Operator {
     OperatorNumber number;
@@ -219,11 +232,14 @@ typedef struct Operator {
     const uint8_t (*loops)[OPERATOR_OPERANDS_MAX]; /* DtypeNumbers: inputs, then outputs */
     const char *cuda;
     const char *documentation;
+    const OwnLoops *own; /* NULL: a row of this table */
 } Operator;
 
 extern const Operator operators[OPERATOR_COUNT];
 #define OPERATOR(NAME) (&operators[OPERATOR_##NAME])
 
+/* The type in which the host's loop takes an operand. */
+const Dtype *operator_loop_type(const Operator *row, int loop, int operand);
 const Operator *operator_find(const char *name); /* also NumPy's aliases: abs, mod, true_divide, pow, ... */
 /* TypeError: the ufunc of that name has no loop that the inputs could be cast to by this rule. False. */
 bool operator_refuse_types(const char *name, Casting casting, Error *error);

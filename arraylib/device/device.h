@@ -35,7 +35,7 @@ typedef struct ElementwiseTask {
     const Operator *operator_row;
     int loop;
     Shape shape;
-    Operand operands[6];
+    Operand operands[OPERATOR_OPERANDS_MAX];
     const Operand *where; /* bool, NULL: everywhere; elsewhere outputs stay untouched */
     const char *call_name; /* for messages */
     bool is_scalar;        /* an operator among scalars, whose arithmetic is the plain one */

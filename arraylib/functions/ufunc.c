@@ -27,10 +27,10 @@ typedef struct Ufunc {
     Device *device;
     bool cupy;
     const char *name, *warning_name; /* in warnings, operators between scalars are "scalar add" */
-    UfuncInput inputs[3];
-    Array *outputs[2]; /* owned */
-    bool given[2];
-    Array *temporary[2]; /* owned: what is computed when the given output cannot be written directly */
+    UfuncInput inputs[OPERATOR_INPUTS_MAX];
+    Array *outputs[OPERATOR_OUTPUTS_MAX]; /* owned */
+    bool given[OPERATOR_OUTPUTS_MAX];
+    Array *temporary[OPERATOR_OUTPUTS_MAX]; /* owned: what is computed when the given output cannot be written directly */
     Array *where;        /* owned */
     int loop;
     bool is_flexible; /* the elements are no numbers: `flexible` says how they are done */
@@ -41,8 +41,8 @@ typedef struct Ufunc {
 } Ufunc;
 
 static void ufunc_release(Ufunc *call) {
-    for (int i = 0; i < 3; i++) array_release(call->inputs[i].array);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < OPERATOR_INPUTS_MAX; i++) array_release(call->inputs[i].array);
+    for (int i = 0; i < OPERATOR_OUTPUTS_MAX; i++) {
         array_release(call->outputs[i]);
         array_release(call->temporary[i]);
     }
@@ -235,8 +235,39 @@ static bool exact_loop(Ufunc *call) {
     return false;
 }
 
+/* Loops of functions that are no rows of the table: numbers of Python's go into any type of their kind, when there is another operand
+ * of that kind or a wider one; what has a point is one kind. */
+static bool find_own_loop(Ufunc *call) {
+    const Operator *row = call->row;
+    WeakKind widest = WEAK_NONE;
+    bool any_weak = false;
+    for (int i = 0; i < row->inputs; i++) {
+        any_weak = any_weak || call->inputs[i].weak;
+        if (call->inputs[i].weak) continue;
+        char letter = call->inputs[i].dtype->kind;
+        WeakKind kind = letter == 'b' ? WEAK_BOOL : letter == 'c' || letter == 'f' ? WEAK_COMPLEX : WEAK_INTEGER;
+        if (kind > widest) widest = kind;
+    }
+    if (!any_weak && exact_loop(call)) return true;
+    for (int loop = 0; loop < row->loop_count; loop++) {
+        bool fits = true;
+        for (int i = 0; i < row->inputs && fits; i++) {
+            const Dtype *type = &dtypes[row->loops[loop][i]];
+            WeakKind weak = call->inputs[i].weak;
+            fits = weak <= WEAK_BOOL ? dtype_can_cast(call->inputs[i].dtype, type, CASTING_SAFE)
+                   : weak <= widest  ? can_cast_input(call, i, type, CASTING_SAFE)
+                                     : dtype_can_cast(default_of_weak(weak), type, CASTING_SAFE);
+        }
+        if (!fits) continue;
+        call->loop = loop;
+        return true;
+    }
+    return no_loop(call, CASTING_SAFE);
+}
+
 static bool find_loop(Ufunc *call) {
     const Operator *row = call->row;
+    if (row->own && !call->options->dtype) return find_own_loop(call);
     if (row->number == OPERATOR_isnat) return error_set(call->error, "TypeError", "ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.");
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
     if (!call->options->dtype && (row->number == OPERATOR_subtract || row->number == OPERATOR_negative)) {
@@ -299,7 +330,8 @@ static bool check_casting(Ufunc *call) {
     for (int i = 0; casting < CASTING_SAFE && i < call->row->inputs; i++) {
         const Dtype *type = &dtypes[call->row->loops[call->loop][i]];
         if (can_cast_input(call, i, type, casting)) continue;
-        const char *place = call->row->inputs == 1 ? "" : i == 0 ? " 0" : i == 1 ? " 1" : " 2";
+        static const char *const places[] = {" 0", " 1", " 2", " 3", " 4"};
+        const char *place = call->row->inputs == 1 ? "" : places[i];
         return error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
                          "Cannot cast ufunc '%s' input%s from dtype(%s) to dtype(%s) with casting rule '%s'", call->name, place,
                          call->inputs[i].dtype->shown, type->shown, casting_name(casting));
@@ -461,7 +493,7 @@ static void broadcast_strides(const Ufunc *call, const Array *array, int64_t *st
 
 /* A result laid out in the order of its inputs. */
 static Array *output_in_order(Ufunc *call, const Dtype *type) {
-    int64_t strides[3][ARRAY_DIMENSIONS_MAX];
+    int64_t strides[OPERATOR_INPUTS_MAX][ARRAY_DIMENSIONS_MAX];
     int count = 0;
     bool plain = true; /* all in C order already */
     for (int i = 0; i < call->row->inputs; i++) {
@@ -557,7 +589,7 @@ static bool warn_of_masked(Ufunc *call) {
 }
 
 static bool compute(Ufunc *call) {
-    int64_t strides[6][ARRAY_DIMENSIONS_MAX];
+    int64_t strides[OPERATOR_OPERANDS_MAX + 1][ARRAY_DIMENSIONS_MAX];
     static const int64_t none[ARRAY_DIMENSIONS_MAX];
     Operand where;
     ElementwiseTask task = {.operator_row = call->row,
@@ -715,7 +747,7 @@ static bool nothing_is_equal(Ufunc *call) {
 /* Put off, to be fused with what comes? */
 static bool defer(Ufunc *call) {
     const UfuncOptions *options = call->options;
-    if (call->is_flexible || call->row->outputs != 1 || call->given[0] || call->where || call->warning_name || options->is_immediate || options->dtype ||
+    if (call->is_flexible || call->row->own || call->row->outputs != 1 || call->given[0] || call->where || call->warning_name || options->is_immediate || options->dtype ||
         !graph_defers(call->runtime, call->device, array_size(call->outputs[0])))
         return false;
     int64_t strides[3][ARRAY_DIMENSIONS_MAX];
@@ -821,7 +853,8 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
                 "Cannot cast array data from dtype(%s) to dtype('bool') according to the rule 'safe'",
                 call->where->dtype->shown);
     }
-    if (call->options->dtype == &dtype_object && !call->cupy && call->row->inputs < 3) call->is_flexible = true;
+    if (call->is_flexible && call->row->own) return operator_refuse_types(call->name, CASTING_SAFE, call->error);
+    if (call->options->dtype == &dtype_object && !call->cupy && !call->row->own && call->row->inputs < 3) call->is_flexible = true;
     if (count == 2 && !call->cupy && !call->options->dtype && flexible_compares_whole(call->row, call->inputs[0].dtype, call->inputs[1].dtype))
         call->is_flexible = true;
     if (call->is_flexible)
@@ -881,8 +914,8 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
             result = call.given[0] ? variant_array(array_retain(call.outputs[0]))
                                    : ufunc_result(call.outputs[0], cupy);
         } else {
-            result = variant_list(2, true);
-            for (int k = 0; k < 2 && result.kind != VARIANT_ABSENT; k++)
+            result = variant_list((size_t)call.row->outputs, true);
+            for (int k = 0; k < call.row->outputs && result.kind != VARIANT_ABSENT; k++)
                 result.list->items[k] = call.given[k] ? variant_array(array_retain(call.outputs[k]))
                                                       : ufunc_result(call.outputs[k], cupy);
             if (result.kind == VARIANT_ABSENT) error_no_memory(error);
@@ -957,7 +990,7 @@ bool ufunc_resolve(ArrayRuntime *runtime, const Operator *row, const Array *left
     if (dtype_is_flexible(left->dtype) || dtype_is_flexible(right->dtype))
         return error_set(error, "TypeError", "ufunc '%s' with at() is not supported for elements that are no numbers", row->name);
     bool found = find_loop(&call);
-    *loop = call.loop;
+    *loop = found && row->own ? operator_loop_for(row, operator_loop_type(row, call.loop, 0)) : call.loop;
     return found;
 }
 

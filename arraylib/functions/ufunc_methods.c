@@ -26,6 +26,7 @@ const Dtype *reduction_dtype(const Operator *row, const Dtype *dtype) {
 
 /* The loop of a reduction: types equal all through. False: the operator does not reduce that type. */
 static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, Error *error) {
+    if (row->own && dtype_is_inexact(dtype)) dtype = dtype_is_complex(dtype) ? DTYPE(COMPLEX128) : DTYPE(FLOAT64);
     *loop = row->inputs == 2 && row->outputs == 1 ? operator_loop_for(row, dtype) : -1;
     if (row->inputs != 2) return error_set(error, "ValueError", "reduce only supported for binary functions");
     if (*loop < 0 && dtype->kind == 'b' &&
@@ -112,6 +113,7 @@ static bool find_loop(ArrayRuntime *runtime, const Operator *row, const Array *a
 
 /* The order of the elements tells: several axes at once have none. */
 static bool is_reorderable(const Operator *row) {
+    if (row->own) return false;
     switch (row->number) {
     case OPERATOR_subtract:
     case OPERATOR_divide:
@@ -181,7 +183,7 @@ static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array 
         if (!reduced && array->shape[i] == 1)
             strides[i] = type->item_size; /* any stride but 0, which says reduced */
     }
-    if (!initial && !where && array->buffer->node) {
+    if (!initial && !where && array->buffer->node && !row->own) {
         int done = graph_reduce(runtime, row, loop.number, array, axes, output, error);
         if (done > 0) return output;
         if (done < 0) {

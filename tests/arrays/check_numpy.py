@@ -410,6 +410,7 @@ HOST_ONLY = set('''
 borders_and_gaps_host
 busdays
 core_corners_host
+scipy_special_ufuncs
 corners_host
 dates_and_records
 dlpack

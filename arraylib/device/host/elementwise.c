@@ -11,6 +11,7 @@
 static HostLoop *plain_loop(const Operator *operator_row, int loop);
 
 HostLoop *host_loop(const Operator *operator_row, int loop) {
+    if (operator_row->own) return operator_loop_type(operator_row, loop, 0) == DTYPE(FLOAT64) ? operator_row->own->reals : operator_row->own->complexes;
     HostLoop *vectors = vector_math_loop(operator_row, loop);
     if (!vectors) vectors = wide_loop(operator_row, loop);
     if (!vectors) vectors = complex_loop(operator_row, loop);
@@ -23,6 +24,7 @@ static HostLoop *plain_loop(const Operator *operator_row, int loop) {
 }
 
 bool host_operator_has_flags(const Operator *operator_row) {
+    if (operator_row->own) return false;
     switch (operator_row->number) {
     case OPERATOR_negative:
     case OPERATOR_positive:
@@ -140,7 +142,7 @@ static bool run_short(const ElementwiseTask *task, HostLoop *loop, bool has_flag
     int count = task->operator_row->inputs + task->operator_row->outputs;
     for (int k = 0; k < count; k++) {
         const Operand *operand = &task->operands[k];
-        if (operand->dtype != &dtypes[task->operator_row->loops[task->loop][k]]) return false;
+        if (operand->dtype != operator_loop_type(task->operator_row, task->loop, k)) return false;
         data[k] = operand->data;
         strides[k] = operand->strides[0];
     }
@@ -153,7 +155,7 @@ static bool run_short(const ElementwiseTask *task, HostLoop *loop, bool has_flag
 bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
     if (task->flexible) return flexible_elementwise(device, task, error);
     const Operator *operator_row = task->operator_row;
-    bool is_plain = task->is_scalar && dtype_is_complex(&dtypes[operator_row->loops[task->loop][0]]);
+    bool is_plain = task->is_scalar && !operator_row->own && dtype_is_complex(&dtypes[operator_row->loops[task->loop][0]]);
     HostLoop *loop = is_plain ? plain_loop(operator_row, task->loop) : host_loop(operator_row, task->loop);
     bool has_flags = is_plain ? host_operator_has_flags(operator_row) : host_loop_has_flags(operator_row, task->loop);
     if (run_short(task, loop, has_flags, float_flags)) return true;
@@ -165,14 +167,14 @@ bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
     run.is_silent = !has_flags;
     for (int k = 0; k < run.operands; k++) {
         const Operand *operand = &task->operands[k];
-        const Dtype *type = &dtypes[operator_row->loops[task->loop][k]];
+        const Dtype *type = operator_loop_type(operator_row, task->loop, k);
         operands[k] = operand;
         run.loop_types[k] = type;
         if (operand->dtype == type) continue;
         const Dtype *from = k < run.inputs ? operand->dtype : type, *to = k < run.inputs ? type : operand->dtype;
         run.buffered = true;
         run.casts[k] = host_cast_loop(from, to);
-        has_flags = has_flags || !dtype_can_cast(from, to, CASTING_SAFE);
+        has_flags = has_flags || (!operator_row->own && !dtype_can_cast(from, to, CASTING_SAFE));
     }
     int count = run.operands;
     if (run.masked) operands[count++] = task->where;

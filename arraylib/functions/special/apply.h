@@ -17,6 +17,15 @@ typedef struct SpecialFunction {
     void (*of_complex)(const Complex *z, Complex *result); /* NULL: complex numbers are refused */
 } SpecialFunction;
 
+/* The same over elements, for a ufunc's loops. */
+typedef struct SpecialLoops {
+    const char *name;
+    const SpecialFunction *function;
+    ElementLoop *reals, *complexes;
+} SpecialLoops;
+void special_run_reals(const SpecialFunction *function, char *const *data, const int64_t *strides, int64_t count);
+void special_run_complexes(const SpecialFunction *function, char *const *data, const int64_t *strides, int64_t count);
+
 /* float32 (complex64) where all are, else float64 (complex128); numbers of the language count by kind. On the
  * host; arrays of a device go there and back. The argument behind the inputs is out=. Several results are a
  * tuple. */
@@ -25,10 +34,20 @@ Variant special_apply(ArrayCall *call, const SpecialFunction *function);
 /* One result. `code` takes doubles; `complex_code` Complex numbers, but doubles for the inputs that stay real.
  */
 #define SPECIAL_BLOCK(name, signature, text, example, ...)                                                     \
+    static const SpecialFunction special_##name##_numbers = {__VA_ARGS__};                                     \
+    static void special_##name##_reals(char *const *data, const int64_t *strides, int64_t count) {             \
+        special_run_reals(&special_##name##_numbers, data, strides, count);                                    \
+    }                                                                                                          \
+    static void special_##name##_complexes(char *const *data, const int64_t *strides, int64_t count) {         \
+        special_run_complexes(&special_##name##_numbers, data, strides, count);                                \
+    }                                                                                                          \
+    static const SpecialLoops special_##name##_loops = {#name, &special_##name##_numbers,                      \
+                                                        special_##name##_reals, special_##name##_complexes};   \
+    static const SpecialLoops *const special_##name##_loops_entry                                              \
+        __attribute__((section("special_loops"), used)) = &special_##name##_loops;                             \
     ARRAY_FUNCTION_AT(special_##name, "special." #name, SCIPY | CUPYX, signature,                              \
                       text "\n\n>>> special." example "\n") {                                                  \
-        static const SpecialFunction function = {__VA_ARGS__};                                                 \
-        return special_apply(call, &function);                                                                 \
+        return special_apply(call, &special_##name##_numbers);                                                 \
     }
 
 #define ONE(name, code, text, example)                                                                         \

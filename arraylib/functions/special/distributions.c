@@ -22,14 +22,16 @@ static bool is_nan_among(const double *x, int count) {
     return false;
 }
 
-/* The argument `place` with which a monotone function has the value `goal`: of positive numbers, or (is_signed)
- * of all. */
+/* The argument `place` with which a monotone function has the value `goal`, 0 to 1: of positive numbers, or (is_signed)
+ * of all, up to `most`. */
 static double inverse(Distribution *f, const double *given, int count, int place, double goal, bool is_signed,
                       double most) {
     double x[4];
+    bool is_open = most < 0; /* NaN where no argument up to -most has it, not the one that comes nearest */
+    most = fabs(most);
     for (int i = 0; i < count; i++) x[i] = given[i];
     x[place] = 0.5;
-    if (is_nan_among(x, count) || isnan(goal)) return NAN;
+    if (is_nan_among(x, count) || !(goal >= 0 && goal <= 1)) return NAN;
     double low = is_signed ? -asinh(most) : log(1e-300), high = is_signed ? asinh(most) : log(most);
     x[place] = is_signed ? sinh(low) : exp(low);
     double at_low = f(x) - goal;
@@ -38,7 +40,7 @@ static double inverse(Distribution *f, const double *given, int count, int place
     if (isnan(at_low) || isnan(at_high)) return NAN;
     if (at_low == 0) return is_signed ? sinh(low) : 0;
     if ((at_low > 0) == (at_high > 0) && at_high != 0)
-        return fabs(at_low) < fabs(at_high) ? (is_signed ? sinh(low) : 0) : most;
+        return is_open ? NAN : fabs(at_low) < fabs(at_high) ? (is_signed ? sinh(low) : 0) : most;
     for (int i = 0; i < 90; i++) {
         double middle = 0.5 * (low + high);
         x[place] = is_signed ? sinh(middle) : exp(middle);
@@ -159,7 +161,8 @@ static double chdtriv(double p, double x) {
     return 2 * inverse(gamma_of, (double[]){0, x / 2}, 2, 0, p, false, 1e100);
 }
 static double f_of(const double *x) {
-    return special_betaincc(x[1] / 2, x[0] / 2, x[1] / (x[1] + x[0] * x[2]));
+    double reached = x[0] * x[2], share = reached / (x[1] + reached);
+    return share < 0.5 ? special_betainc(x[0] / 2, x[1] / 2, share) : special_betaincc(x[1] / 2, x[0] / 2, x[1] / (x[1] + reached));
 }
 static double fdtridfd(double dfn, double p, double x) {
     return inverse(f_of, (double[]){dfn, 0, x}, 3, 1, p, false, 1e100);
@@ -220,18 +223,22 @@ static double noncentral_chi(const double *x) { /* x, df, nc */
 }
 static double chndtr(double x, double df, double nc) { return noncentral_chi((double[]){x, df, nc}); }
 static double chndtrix(double p, double df, double nc) {
+    if (p < 0 || p >= 1) return p == 1 ? INFINITY : NAN;
     return p == 0 ? 0 : inverse(noncentral_chi, (double[]){0, df, nc}, 3, 0, p, false, 1e100);
 }
 static double chndtridf(double x, double p, double nc) {
-    return inverse(noncentral_chi, (double[]){x, 0, nc}, 3, 1, p, false, 1e10);
+    return inverse(noncentral_chi, (double[]){x, 0, nc}, 3, 1, p, false, -1e10);
 }
 static double chndtrinc(double x, double df, double p) {
-    return inverse(noncentral_chi, (double[]){x, df, 0}, 3, 2, p, false, 1e4);
+    return inverse(noncentral_chi, (double[]){x, df, 0}, 3, 2, p, false, -1e4);
 }
 
+/* The beta distribution's share below `part` of `part` + `rest`, neither of which may be lost beside the other. */
+static double beta_share(double a, double b, double part, double rest) {
+    return part < rest ? special_betainc(a, b, part / (part + rest)) : special_betaincc(b, a, rest / (part + rest));
+}
 static double f_part(double j, const double *x) { /* dfn, dfd, nc, f */
-    double y = x[0] * x[3] / (x[1] + x[0] * x[3]);
-    return special_betainc(x[0] / 2 + j, x[1] / 2, y);
+    return beta_share(x[0] / 2 + j, x[1] / 2, x[0] * x[3], x[1]);
 }
 static double noncentral_f(const double *x) {
     if (is_nan_among(x, 4) || x[0] <= 0 || x[1] <= 0 || x[2] < 0) return NAN;
@@ -241,6 +248,7 @@ static double ncfdtr(double dfn, double dfd, double nc, double f) {
     return noncentral_f((double[]){dfn, dfd, nc, f});
 }
 static double ncfdtri(double dfn, double dfd, double nc, double p) {
+    if (p < 0 || p >= 1) return p == 1 ? INFINITY : NAN;
     return p == 0 ? 0 : inverse(noncentral_f, (double[]){dfn, dfd, nc, 0}, 4, 3, p, false, 1e100);
 }
 static double ncfdtridfd(double dfn, double p, double nc, double f) {
@@ -250,7 +258,7 @@ static double ncfdtridfn(double p, double dfd, double nc, double f) {
     return inverse(noncentral_f, (double[]){0, dfd, nc, f}, 4, 0, p, false, 1e10);
 }
 static double ncfdtrinc(double dfn, double dfd, double p, double f) {
-    return inverse(noncentral_f, (double[]){dfn, dfd, 0, f}, 4, 2, p, false, 1e4);
+    return inverse(noncentral_f, (double[]){dfn, dfd, 0, f}, 4, 2, p, false, -1e4);
 }
 
 static double noncentral_t(const double *x) { /* df, nc, t */
@@ -260,8 +268,8 @@ static double noncentral_t(const double *x) { /* df, nc, t */
         double mirrored = noncentral_t((double[]){df, -nc, -t});
         return 1 - mirrored;
     }
-    double y = t * t / (df + t * t), half = nc * nc / 2, sum = 0;
-    if (y > 0) {
+    double square = t * t, half = nc * nc / 2, sum = 0;
+    if (square > 0) {
         double middle = floor(half),
                log_p = half == 0 ? 0 : middle * log(half) - half - special_gammaln(middle + 1);
         double p = exp(log_p),
@@ -269,7 +277,7 @@ static double noncentral_t(const double *x) { /* df, nc, t */
                    exp((half == 0 ? 0 : middle * log(half)) - half - special_gammaln(middle + 1.5)),
                p0 = p, q0 = q;
         for (double j = middle; j < middle + 1e5; j++) {
-            double part = p * special_betainc(j + 0.5, df / 2, y) + q * special_betainc(j + 1, df / 2, y);
+            double part = p * beta_share(j + 0.5, df / 2, square, df) + q * beta_share(j + 1, df / 2, square, df);
             sum += part;
             p *= half / (j + 1);
             q *= half / (j + 1.5);
@@ -279,7 +287,7 @@ static double noncentral_t(const double *x) { /* df, nc, t */
         for (double j = middle - 1; j >= 0; j--) {
             p *= (j + 1) / half;
             q *= (j + 1.5) / half;
-            sum += p * special_betainc(j + 0.5, df / 2, y) + q * special_betainc(j + 1, df / 2, y);
+            sum += p * beta_share(j + 0.5, df / 2, square, df) + q * beta_share(j + 1, df / 2, square, df);
             if (p + fabs(q) < 1e-18) break;
         }
     }
@@ -287,10 +295,11 @@ static double noncentral_t(const double *x) { /* df, nc, t */
 }
 static double nctdtr(double df, double nc, double t) { return noncentral_t((double[]){df, nc, t}); }
 static double nctdtrit(double df, double nc, double p) {
+    if (!(p > 0 && p < 1)) return p == 0 || p == 1 ? INFINITY : NAN; /* 0, too, as SciPy has it */
     return inverse(noncentral_t, (double[]){df, nc, 0}, 3, 2, p, true, 1e100);
 }
 static double nctdtrinc(double df, double p, double t) {
-    return inverse(noncentral_t, (double[]){df, 0, t}, 3, 1, p, true, 1e6);
+    return inverse(noncentral_t, (double[]){df, 0, t}, 3, 1, p, true, -100);
 }
 static double nctdtridf(double p, double nc, double t) {
     return inverse(noncentral_t, (double[]){0, nc, t}, 3, 0, p, false, 1e10);

@@ -328,12 +328,26 @@ static double beta_fraction(double a, double b, double x) {
     return h;
 }
 
+/* What the lower part leaves, for a that is tiny beside b and 1, where that part is nearly all: of the integral's series, of which the
+ * logarithm is taken term by term. */
+static double beta_rest(double a, double b, double x) {
+    double middle = a / 2, series = 0, term = 1;
+    double log_front = a * (special_psi(b + middle) - special_psi(1 + middle)) - a * a * a / 12 * (special_zeta(3, b + middle) - special_zeta(3, 1 + middle));
+    for (double n = 1; n < 1000; n++) {
+        term *= (n - b) * x / n;
+        series += term / (a + n);
+        if (fabs(term) < 1e-17 * fabs(series)) break;
+    }
+    return -expm1(a * log(x) + log_front + log1p(a * series));
+}
+
 /* The lower part (or, `upper`, the other one); x + y is 1. */
 static double beta_part(double a, double b, double x, double y, bool upper) {
     if (isnan(a) || isnan(b) || isnan(x) || a < 0 || b < 0 || x < 0 || x > 1 || (a == 0 && b == 0)) return NAN;
     if (a == 0 || x >= 1) return upper ? 0 : 1;
     if (b == 0 || x <= 0) return upper ? 1 : 0;
     bool is_low = x <= (a + 1) / (a + b + 2);
+    if (is_low == upper && (is_low ? a < 1e-5 * fmin(b, 1) : b < 1e-5 * fmin(a, 1))) return is_low ? beta_rest(a, b, x) : beta_rest(b, a, y);
     double value = is_low ? beta_front(a, b, x, y) * beta_fraction(a, b, x) / a : beta_front(b, a, y, x) * beta_fraction(b, a, y) / b;
     return is_low != upper ? value : 1 - value;
 }

@@ -248,6 +248,10 @@ Value array_table_member(Thread *thread, const char *module, const char *name) {
         Value ufunc = core_ufunc_object(thread, name);
         if (!value_is_absent(ufunc) || exception_is_set(thread)) return ufunc;
     }
+    if (function && place.namespace == SCIPY) {
+        Value ufunc = special_ufunc_object(thread, function);
+        if (!value_is_absent(ufunc) || exception_is_set(thread)) return ufunc;
+    }
     if (function) {
         ArrayNamespace namespace = place.library == LIBRARY_CUPY ? CUPY : place.namespace;
         return bind_function(thread, function, namespace, SELF_NONE, module, NULL);
@@ -257,6 +261,10 @@ Value array_table_member(Thread *thread, const char *module, const char *name) {
         if (row && operator_is_ufunc(row, place.library)) return ufunc_object(thread, row, place.library);
     }
     return VALUE_ABSENT;
+}
+
+Value array_plain_function(Thread *thread, const ArrayFunction *function) {
+    return bind_function(thread, function, SCIPY, SELF_NONE, "scipy.special", NULL);
 }
 
 /* The names of the table in a module, added to a list. */

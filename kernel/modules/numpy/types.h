@@ -11,6 +11,10 @@ typedef struct UfuncObject {
     ArrayLibrary library;
     Value function; /* of a ufunc over core dimensions (matmul): the library's function; else absent */
 } UfuncObject;
+/* A function of scipy.special as a ufunc; absent without an exception: it is none. */
+Value special_ufunc_object(Thread *thread, const ArrayFunction *function);
+/* The same as a function of the library's, called with arrays of devices. */
+Value array_plain_function(Thread *thread, const ArrayFunction *function);
 /* One of those by its name, or absent without an exception. */
 Value core_ufunc_object(Thread *thread, const char *name);
 const Operator *core_operator(const char *name); /* NULL: none */

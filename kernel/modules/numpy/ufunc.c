@@ -347,10 +347,34 @@ Value ufunc_object(Thread *thread, const Operator *operator_row, ArrayLibrary li
     return value_from_object(object_retain(ufunc));
 }
 
+/* What scipy.special's functions are, but those that are more than numbers' own. Absent without an exception: the function is no ufunc. */
+Value special_ufunc_object(Thread *thread, const ArrayFunction *function) {
+    ArrayContext *context = array_context(thread);
+    SpecialOperator made, *kept;
+    if (!strcmp(function->path, "special.digamma")) function = array_function_find("special.psi", SCIPY); /* other names of theirs */
+    if (!strcmp(function->path, "special.jn")) function = array_function_find("special.jv", SCIPY);
+    if (!context || !special_operator(function, &made)) return VALUE_ABSENT;
+    Object *known = hash_get(&context->ufuncs[LIBRARY_NUMPY], function->path);
+    if (known) return value_from_object(object_retain(known));
+    if (!(kept = arena_allocate(&context->arena, sizeof *kept))) return raise_no_memory(thread);
+    special_operator(function, kept);
+    Type *type = type_from_template(thread, &ufunc_type_template);
+    UfuncObject *ufunc = type ? object_new(thread, type) : NULL;
+    if (!ufunc) return VALUE_ABSENT;
+    ufunc->operator_row = &kept->row;
+    ufunc->library = LIBRARY_NUMPY;
+    ufunc->function = array_plain_function(thread, function);
+    if (value_is_absent(ufunc->function) || !hash_set(&context->ufuncs[LIBRARY_NUMPY], function->path, ufunc)) {
+        object_release(ufunc);
+        return exception_is_set(thread) ? VALUE_ABSENT : raise_no_memory(thread);
+    }
+    return value_from_object(object_retain(ufunc));
+}
+
 /* The keywords of a ufunc call or method. Values borrowed from the Call. */
 typedef struct UfuncKeywords {
     UfuncOptions options;
-    Value out[2];
+    Value out[OPERATOR_OUTPUTS_MAX];
     size_t out_count;
     Value axis, keepdims, initial;
 } UfuncKeywords;
@@ -368,7 +392,7 @@ static bool keywords_set_out(Thread *thread, UfuncKeywords *keywords, Value valu
         items = value_tuple(value)->items;
         count = value_tuple(value)->count;
     }
-    if (count > 2) {
+    if (count > OPERATOR_OUTPUTS_MAX) {
         raise_value_error(thread, "The 'out' tuple must have exactly one entry per ufunc output");
         return false;
     }
@@ -522,7 +546,9 @@ static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     int handled = operands_override(thread, self, "__call__", call->values, inputs, outs, out_count, named, &result);
     value_release(named);
     if (handled) return result;
-    if (is_core(row)) return value_call(thread, ((const UfuncObject *)self.object)->function, call);
+    bool on_device = false; /* where scipy.special's functions are cupyx's */
+    for (size_t i = 0; row->own && i < call->positional_count; i++) on_device = on_device || value_is_device_array(call->values[i]);
+    if (is_core(row) || on_device) return value_call(thread, ((const UfuncObject *)self.object)->function, call);
     UfuncKeywords keywords = {0};
     bool read = true;
     if (call->positional_count == inputs + 1)
@@ -559,8 +585,8 @@ static void method_call_release(UfuncMethodCall *method) {
 
 static bool method_check_binary(Thread *thread, const Operator *row, const char *method) {
     if (row->inputs == 2 && row->outputs == 1) return true;
-    raise_value_error(thread, row->outputs != 1 ? "%s only supported for functions returning a single value"
-                                                : "%s only supported for binary functions",
+    raise_value_error(thread, row->inputs == 2 ? "%s only supported for functions returning a single value"
+                                               : "%s only supported for binary functions",
                       method);
     return false;
 }
@@ -843,6 +869,15 @@ static Value ufunc_get_types(Thread *thread, Value self) {
     const Operator *row = is_core(ufunc_row(self)) ? OPERATOR(multiply) : ufunc_row(self);
     Value list = list_new(thread);
     bool succeeded = !value_is_absent(list);
+    for (const char *at = row->own ? row->own->types : ""; *at && succeeded;) {
+        size_t length = strcspn(at, " ");
+        succeeded = list_append_owned(thread, value_list(list), string_new(thread, at, length));
+        at += length + (at[length] == ' ');
+    }
+    if (row->own) {
+        if (!succeeded) value_replace(&list, VALUE_ABSENT);
+        return list;
+    }
     bool is_nat = row->number == OPERATOR_isnat;
     if (is_nat) succeeded = succeeded && list_append_owned(thread, value_list(list), string_from_c(thread, "M->?")) &&
                             list_append_owned(thread, value_list(list), string_from_c(thread, "m->?"));

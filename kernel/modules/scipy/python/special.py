@@ -304,12 +304,12 @@ def diric(x, n):
     """The periodic sinc function.
 
     >>> special.diric(0.0, 3)
-    np.float64(1.0)
+    array(1.)
     """
     x, n = np.asarray(x, dtype=float), np.asarray(n)
     half = np.sin(x / 2)
     near = np.abs(half) < 1e-15
     with np.errstate(divide='ignore', invalid='ignore'):
         usual = np.sin(n * x / 2) / (n * np.where(near, 1, half))
-    result = np.where(near, (-1.0) ** (np.round(x / (2 * np.pi)) * (n - 1)), usual)
-    return np.where((n > 0) & (n == np.floor(n)), result, np.nan)[()]
+        result = np.where(near, (-1.0) ** (np.round(x / (2 * np.pi)) * (n - 1)), usual)
+    return np.where((n > 0) & (n == np.floor(n)), result, np.nan)

@@ -696,15 +696,15 @@ def softplus(x, **kwargs):
 def sph_harm_y(n, m, theta, phi, *, diff_n=0):
     """The spherical harmonic of degree n and order m at the polar angle theta and the azimuth phi.
 
-    >>> special.sph_harm_y(0, 0, 0.0, 0.0).round(6)
-    np.complex128(0.282095+0j)
+    >>> special.sph_harm_y(0, 0, 0.0, 0.0)
+    array(0.28209479+0.j)
     """
     if diff_n not in (0, 1, 2):
         raise ValueError(f'diff_n is currently only implemented for orders 0, 1, and 2, received: {diff_n}.')
     if diff_n:
         raise NotImplementedError('derivatives of spherical harmonics')
     values = sph_legendre_p(n, m, theta)[0]
-    return (values * np.exp(1j * np.asarray(m) * np.asarray(phi)))[()]
+    return np.asarray(values * np.exp(1j * np.asarray(m) * np.asarray(phi)))
 
 
 def sph_legendre_p(n, m, theta, *, diff_n=0):
