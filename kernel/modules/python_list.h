@@ -52,6 +52,9 @@
     P(modules_cupy_methods, "cupy._methods") \
     P(modules_cupy_members, "cupy._members") \
     P(modules_cupy_memory, "cupy._memory") \
+    P(modules_cupy_cuda_graph, "cupy.cuda.graph") \
+    P(modules_cupy_cuda_nvrtc, "cupy.cuda.nvrtc") \
+    P(modules_cupy_cupyx_signal, "cupyx.signal") \
     P(modules_cupy_runtime, "cupy.cuda.runtime._members") \
     P(modules_cupy_memory_hook, "cupy.cuda.memory_hook") \
     P(modules_cupy_memory_hooks, "cupy.cuda.memory_hooks") \

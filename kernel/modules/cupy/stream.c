@@ -233,6 +233,20 @@ NATIVE(stream_record) {
     value_release(event);
     return VALUE_ABSENT;
 }
+static Value refuse_capture(Thread *thread, Value self) {
+    int64_t pointer = ((const StreamObject *)self.object)->pointer;
+    if (pointer == 0 || pointer == 1) return raise_runtime_error(thread, "cannot capture on the default (legacy) stream");
+    return raise_format(thread, thread_builtins(thread)->exception_NotImplementedError,
+                        "graphs of captured work are not supported: call the functions again");
+}
+NATIVE(stream_begin_capture) {
+    NATIVE_UNUSED;
+    return refuse_capture(thread, arguments[0]);
+}
+NATIVE(stream_is_capturing) {
+    NATIVE_UNUSED;
+    return VALUE_FALSE;
+}
 NATIVE(stream_from_external) {
     NATIVE_UNUSED;
     Value function = array_module_member(thread, "cupy.cuda._members", "_from_external");
@@ -335,6 +349,9 @@ static const NativeEntry stream_methods[] = {
     {"launch_host_func", "($self, callback, arg)", "Call a function once the work before it has finished.",
      stream_launch_host_function, NULL, 0},
     {"from_external", "($type, obj)", "The stream of another library's object, which has __cuda_stream__.", stream_from_external, NULL, NATIVE_CLASS},
+    {"begin_capture", "($self, mode=None)", "Record work for a graph: not supported.", stream_begin_capture, NULL, 0},
+    {"end_capture", "($self)", "The graph of the recorded work: not supported.", stream_begin_capture, NULL, 0},
+    {"is_capturing", "($self)", "Whether its work is recorded for a graph.", stream_is_capturing, NULL, 0},
     {"__cuda_stream__", "($self)", "The version of the protocol, and the handle.", stream_protocol, NULL, 0},
     {"__enter__", "($self)", NULL, stream_enter, NULL, 0},
     {"__exit__", "($self, *args)", NULL, stream_exit, NULL, 0},

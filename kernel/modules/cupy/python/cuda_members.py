@@ -2,6 +2,8 @@
 
 import cupy
 import numpy
+from cupy.cuda.graph import Graph
+from cupy.cuda.memory_hook import MemoryHook
 from cupy._memory import (BaseMemory, ManagedMemory, Memory, MemoryAsync, MemoryAsyncPool, MemoryPointer, PooledMemory, PythonFunctionAllocator,
                           SystemMemory, UnownedMemory, alloc, get_allocator, malloc_async, malloc_managed, malloc_system, set_allocator,
                           using_allocator)
@@ -9,7 +11,7 @@ from cupy._memory import (BaseMemory, ManagedMemory, Memory, MemoryAsync, Memory
 __all__ = ['ExternalStream', 'BaseMemory', 'Memory', 'MemoryAsync', 'PooledMemory', 'UnownedMemory', 'MemoryAsyncPool', 'ManagedMemory',
            'SystemMemory', 'PythonFunctionAllocator', 'PinnedMemoryPointer', 'malloc_managed', 'malloc_async', 'malloc_system',
            'alloc_pinned_memory', 'PinnedMemory', 'set_allocator', 'get_allocator', 'using_allocator', 'profile', 'get_cuda_path',
-           'get_nvcc_path', 'get_local_runtime_version']
+           'get_nvcc_path', 'get_local_runtime_version', 'get_rocm_path', 'get_hipcc_path', 'MemoryHook', 'Graph']
 
 
 class ExternalStream(cupy.cuda.Stream):
@@ -79,6 +81,16 @@ def get_nvcc_path():
     path = get_cuda_path()
     compiler = path and os.path.join(path, 'bin', 'nvcc')
     return compiler if compiler and os.path.exists(compiler) else None
+
+
+def get_rocm_path():
+    """Where AMD's toolkit lies: nowhere."""
+    return None
+
+
+def get_hipcc_path():
+    """Where AMD's compiler lies: nowhere."""
+    return None
 
 
 def get_local_runtime_version():

@@ -12,7 +12,9 @@ _PLAIN = ['asarray_chkfinite', 'cumulative_prod', 'cumulative_sum', 'histogramdd
 __all__ = _PLAIN + ['AxisError', 'ComplexWarning', 'Inf', 'Infinity', 'NAN', 'NINF', 'NZERO', 'NaN', 'PINF', 'PZERO', 'alltrue', 'apply_along_axis',
                     'apply_over_axes', 'asfarray', 'broadcast', 'concat', 'cumproduct', 'infty', 'isfortran', 'issubclass_', 'matrix_transpose',
                     'memoize', 'clear_memo', 'msort', 'permute_dims', 'piecewise', 'poly1d', 'product', 'require', 'round_', 'row_stack', 'sometrue',
-                    'trapz', 'vectorize', 'typename']
+                    'trapz', 'vectorize', 'typename', 'float_', 'complex_', 'cfloat', 'singlecomplex', 'ModuleDeprecationWarning',
+                    'VisibleDeprecationWarning', 'RankWarning', 'TooHardError', 'find_common_type', 'set_string_function', 'get_array_wrap',
+                    'disp', 'safe_eval', 'byte_bounds']
 
 PINF = Inf = Infinity = infty = numpy.inf
 NINF = -numpy.inf
@@ -20,6 +22,36 @@ NAN = NaN = numpy.nan
 PZERO, NZERO = 0.0, -0.0
 AxisError, ComplexWarning = numpy.exceptions.AxisError, numpy.exceptions.ComplexWarning
 typename = numpy.typename
+float_, complex_, cfloat, singlecomplex = numpy.float64, numpy.complex128, numpy.complex128, numpy.complex64
+ModuleDeprecationWarning, VisibleDeprecationWarning = numpy.exceptions.ModuleDeprecationWarning, numpy.exceptions.VisibleDeprecationWarning
+RankWarning, TooHardError = numpy.exceptions.RankWarning, numpy.exceptions.TooHardError
+
+
+def _removed(name, instead):
+    def function(*args, **kwds):
+        raise RuntimeError('This function has been removed in NumPy v2.\nUse %s instead.\n' % instead)
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = 'Removed in NumPy 2: use %s.' % instead
+    return function
+
+
+find_common_type = _removed('find_common_type', '`promote_types` or `result_type`')
+set_string_function = _removed('set_string_function', '`np.set_printoptions`')
+get_array_wrap = _removed('get_array_wrap', '<no replacement>')
+disp = _removed('disp', 'your own print function')
+safe_eval = _removed('safe_eval', '`ast.literal_eval`')
+
+
+def byte_bounds(a):
+    """The addresses of an array's first byte and behind its last.
+
+    >>> low, high = byte_bounds(arange(4.0)[::-1]); high - low
+    32
+    """
+    steps = [(extent - 1) * step for extent, step in zip(a.shape, a.strides)]
+    first = a.data.ptr
+    return first + sum(step for step in steps if step < 0), first + sum(step for step in steps if step > 0) + a.itemsize
+
 
 for _name in _PLAIN:
     globals()[_name] = on_device(getattr(numpy, _name))

@@ -1,0 +1,124 @@
+"""cupyx.signal beside what its formulas say, element by element, in numpy and scipy; and small modules of cupy.cuda."""
+import os
+import subprocess
+
+from tap import CUPOLA, run_tests, test
+
+HEAD = """
+import cupy as cp
+import cupyx.signal as cs
+import numpy as np
+import scipy.signal
+r = np.random.RandomState(3)
+x = r.rand(15)
+d = cp.asarray(x)
+def told(call):
+    try:
+        print(call())
+    except Exception as error:
+        print(type(error).__name__, *str(error).splitlines()[:1])
+def close(made, wanted, tolerance=1e-9):
+    return made.shape == np.shape(wanted) and np.allclose(made.get(), wanted, tolerance, tolerance)
+"""
+
+
+def output(program, **more):
+    done = subprocess.run([CUPOLA, "-c", HEAD + program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@test
+def cepstra_and_filters_of_higher_order():
+    assert output("""
+print(close(cs.real_cepstrum(d), np.fft.ifft(np.log(abs(np.fft.fft(x)))).real))
+spectrum = np.fft.fft(x)
+phase = np.unwrap(np.angle(spectrum))
+turns = np.rint(phase[8] / np.pi)
+cepstrum, delay = cs.complex_cepstrum(d)
+print(close(cepstrum, np.fft.ifft(np.log(abs(spectrum)) + 1j * (phase - np.pi * turns * np.arange(15) / 8)).real), close(delay, np.full(15, turns)), turns)
+decay = 0.5 ** np.arange(15.0)
+print(close(cs.inverse_complex_cepstrum(*cs.complex_cepstrum(cp.asarray(decay))), decay))
+least = cs.minimum_phase(d)
+print(close(cp.abs(cp.fft.fft(least)), abs(np.fft.fft(x)), 1e-6), close(cs.real_cepstrum(least), np.fft.ifft(np.log(abs(np.fft.fft(x)))).real, 1e-6))
+a, b = r.rand(3, 4), r.rand(2, 3, 4)
+two = [sum(x[i + 2 - k] * x[i + 3 - l] * a[k, l] for k in range(3) for l in range(4)) for i in range(12)]
+three = [sum(x[i + 1 - k] * x[i + 2 - l] * x[i + 3 - m] * b[k, l, m] for k in range(2) for l in range(3) for m in range(4)) for i in range(12)]
+print(close(cs.convolve1d2o(d, cp.asarray(a)), two), close(cs.convolve1d3o(d, cp.asarray(b)), three))
+told(lambda: cs.convolve1d2o(d, cp.asarray(a), 'full'))
+told(lambda: cs.convolve1d3o(d, cp.asarray(a)))
+""") == ["True", "True True -1.0", "True", "True True", "True True", "NotImplementedError Mode == full not implemented", "ValueError in2 should have three dimension"]
+
+
+@test
+def radar_and_filters():
+    assert output("""
+m = r.rand(2, 9)
+weights = np.linalg.inv(np.cov(m)) @ np.ones(2)
+print(close(cs.mvdr(cp.asarray(m), cp.ones(2)), weights / weights.sum()))
+pulses, sent = r.rand(3, 8), r.rand(8)
+t = sent * scipy.signal.get_window('hann', 8, False)
+t = t / np.linalg.norm(t)
+wanted = np.fft.ifft(np.fft.fft(pulses) * np.fft.fft(t).conj()).real
+print(close(cs.pulse_compression(cp.asarray(pulses), cp.asarray(sent), True, 'hann'), wanted))
+print(close(cs.pulse_doppler(cp.asarray(pulses), nfft=4), np.fft.fft(pulses.T, 4).T))
+alpha = 4 * (1e-3 ** (-1 / 4) - 1)
+wanted = [alpha / 4 * (x[i - 3:i + 4].sum() - x[i - 1:i + 2].sum()) if 3 <= i < 12 else 0 for i in range(15)]
+mask, found = cs.ca_cfar(d.astype('f4'), 1, 2)
+print(close(mask, wanted, 1e-4), mask.dtype, np.array_equal(found.get(), x.astype('f4') - mask.get() > 0))
+g = r.rand(9, 10).astype('f4')
+cells = 2 * 1 * (2 * 1 + 2 * 1 + 1) + 2 * (2 * 2 + 1) * 1
+wanted = np.zeros((9, 10))
+for i in range(3, 6):
+    for j in range(2, 8):
+        wanted[i, j] = cells * (1e-3 ** (-1 / cells) - 1) / cells * (g[i - 3:i + 4, j - 2:j + 3].sum() - g[i - 2:i + 3, j - 1:j + 2].sum())
+print(close(cs.ca_cfar(cp.asarray(g), (2, 1), (1, 1))[0], wanted, 1e-3))
+b = np.array([0.5, 0.3, 0.2])
+print(close(cs.firfilter(cp.asarray(b), d), scipy.signal.lfilter(b, 1, x)), close(cs.firfilter_zi(cp.asarray(b)), scipy.signal.lfilter_zi(b, 1)))
+print([close(cs.firfilter2(cp.asarray(b), cp.asarray(pulses.T.repeat(2, 0)), 0, pad, 4), scipy.signal.filtfilt(b, 1, pulses.T.repeat(2, 0), 0, pad, 4))
+       for pad in ('odd', 'even', 'constant', None)])
+print(close(cs.freq_shift(d, 2, 8), x * np.exp(-2j * np.pi * 2 / 8 * np.arange(15))))
+h, s = r.rand(12), r.rand(24)
+rows = np.zeros((6, 4))
+for at in range(6):
+    for c in range(4):
+        rows[at, c] = sum(h[k * 4 + c] * s[(at - k) * 4 + 3 - c] for k in range(min(at + 1, 3)))
+print(close(cs.channelize_poly(cp.asarray(s), cp.asarray(h), 4), np.fft.fft(rows).conj().T))
+told(lambda: cs.ca_cfar(d, 4, 4))
+told(lambda: cs.channelize_poly(cp.ones(400), cp.ones(99), 2))
+""") == ["True"] * 3 + ["True float32 True", "True", "True True", "[True, True, True, True]", "True", "True",
+                        "ValueError Array too small for given parameters",
+                        "NotImplementedError The number of calculated taps (49) in  each filter is currently capped at 32. Please reduce filter length or "
+                        "number of channels"]
+
+
+@test
+def the_compiler_has_nvrtcs_names_and_graphs_are_refused():
+    assert output("""
+n = cp.cuda.nvrtc
+print(n.getVersion()[0] >= 12, n.getVersion() == divmod(cp.cuda.runtime.runtimeGetVersion() // 10, 100))
+program = n.createProgram('extern "C" __global__ void f() { int x = y; }', 'a.cu', (), ())
+for options in (('--nonsense',), ()):
+    told(lambda: n.compileProgram(program, options))
+    print(n.getProgramLog(program).splitlines()[0])
+n.destroyProgram(program)
+told(lambda: n.destroyProgram(program))
+good = n.createProgram('extern "C" __global__ void f() { }', 'a.cu', (), ())
+print(n.compileProgram(good, ('-DN=2',)), repr(n.getProgramLog(good)))
+stream = cp.cuda.Stream()
+told(cp.cuda.Stream.null.begin_capture)
+told(stream.begin_capture)
+told(cp.cuda.Graph)
+print(stream.is_capturing(), cp.cuda.MemoryHook.__name__, cp.float_, cp.cuda.get_rocm_path())
+told(lambda: cp.disp(1))
+low, high = cp.byte_bounds(cp.arange(4.0)[::-1])
+print(high - low)
+""") == ["True True", "NVRTCError NVRTC_ERROR_INVALID_OPTION (5)", "nvrtc: error: unrecognized option --nonsense found",
+         "NVRTCError NVRTC_ERROR_COMPILATION (6)", 'kernel.cu(1): error: identifier "y" is undefined', "NVRTCError NVRTC_ERROR_INVALID_PROGRAM (4)", "None ''",
+         "RuntimeError cannot capture on the default (legacy) stream",
+         "NotImplementedError graphs of captured work are not supported: call the functions again",
+         "NotImplementedError currently this class cannot be initiated by the user and must be created via stream capture",
+         "False MemoryHook <class 'numpy.float64'> None", "RuntimeError This function has been removed in NumPy v2.", "32"]
+
+
+run_tests()
