@@ -207,6 +207,23 @@ ARRAY_FUNCTION_AT(fft_ihfft, "fft.ihfft", NUMPY | CUPY, ONE,
     return call_give_out(call, half && is_numpy(call) ? finished(call, half, a) : half, 4);
 }
 
+/* What NumPy 2 still takes, but is going to refuse: lengths without axes, and lengths that are None. */
+static bool warn_of_open_lengths(ArrayCall *call, Variant s, Variant axes, int by_default) {
+    if (!is_numpy(call) || s.kind != VARIANT_SEQUENCE) return true;
+    bool is_open = false;
+    for (size_t i = 0; i < s.list->count; i++) is_open = is_open || s.list->items[i].kind == VARIANT_NONE;
+    if (axes.kind != VARIANT_SEQUENCE && (!by_default || axes.kind == VARIANT_NONE) &&
+        !runtime_warn(call->runtime, "DeprecationWarning", call->error,
+                      "`axes` should not be `None` if `s` is not `None` (Deprecated in NumPy 2.0). In a future version of NumPy, this will raise an error and "
+                      "`s[i]` will correspond to the size along the transformed axis specified by `axes[i]`. To retain current behaviour, pass a sequence "
+                      "[0, ..., k-1] to `axes` for an array of dimension k."))
+        return false;
+    return !is_open || runtime_warn(call->runtime, "DeprecationWarning", call->error,
+                                    "Passing an array containing `None` values to `s` is deprecated in NumPy 2.0 and will raise an error in a future version "
+                                    "of NumPy. To use the default behaviour of the corresponding 1-D transform, pass the value matching the default for its "
+                                    "`n` parameter. To use the default behaviour for every axis, the `s` argument can be omitted.");
+}
+
 /* Axes and lengths of the many-dimensional transforms: (a, s=None, axes=..., norm=None). */
 static bool axes_of(ArrayCall *call, Array *a, int by_default, int *count, int *axes, int64_t *lengths) {
     Variant s = call->arguments[1], given = call->arguments[2];
@@ -214,6 +231,7 @@ static bool axes_of(ArrayCall *call, Array *a, int by_default, int *count, int *
     if (s.kind == VARIANT_SEQUENCE) *count = (int)s.list->count;
     if (given.kind == VARIANT_SEQUENCE) *count = (int)given.list->count;
     if (*count > ARRAY_DIMENSIONS_MAX) return call_fail(call, "ValueError", "too many axes");
+    if (!warn_of_open_lengths(call, s, given, by_default)) return false;
     for (int i = 0; i < *count; i++) {
         int64_t number = i - *count;
         if (given.kind == VARIANT_SEQUENCE && !variant_to_index(given.list->items[i], &number, call->error))
@@ -227,7 +245,8 @@ static bool axes_of(ArrayCall *call, Array *a, int by_default, int *count, int *
         if (s.kind == VARIANT_SEQUENCE) {
             if (s.list->count != (size_t)*count)
                 return call_fail(call, "ValueError", "Shape and axes have different lengths.");
-            if (!variant_to_index(s.list->items[i], &lengths[i], call->error)) return false;
+            bool is_open = s.list->items[i].kind == VARIANT_NONE;
+            if (!is_open && !variant_to_index(s.list->items[i], &lengths[i], call->error)) return false;
         }
     }
     return true;

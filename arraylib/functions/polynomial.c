@@ -282,6 +282,8 @@ ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=Non
         call_function_array(call, "linalg.inv",
                   (Variant[]){of_array(call_matmul(call, call_transpose(call, left, NULL), left))}, 1);
     base = scale ? APPLY2(divide, base, APPLY2(multiply, call_expand(call, scale, 1), scale)) : NULL;
+    bool many = y->dimensions == 2; /* a matrix for each column */
+    if (many && base) base = call_expand(call, base, 2);
     if (!unscaled && base) {
         if (x->shape[0] <= degree + 1) {
             call_fail(call, "ValueError",

@@ -444,7 +444,9 @@ static Array *nan_median(ArrayCall *call, Array *a, uint64_t axes) {
         middles[i] = call_drop_axis(call, middles[i], last);
     }
     Array *same = APPLY2(equal, places[0], places[1]);
-    Array *pair = APPLY2(divide, APPLY2(add, middles[0], middles[1]), call_number(call, sorted->dtype, variant_integer(2)));
+    Array *sum = APPLY2(add, middles[0], middles[1]);
+    Array *pair = dtype_is_inexact(sorted->dtype) ? APPLY2(divide, sum, call_number(call, sorted->dtype, variant_integer(2)))
+                                                  : APPLY2_NUMBER(divide, sum, variant_integer(2));
     Array *result = same ? call_where(call, call_drop_axis(call, same, last), of_array(middles[0]), of_array(pair)) : NULL;
     bool all_have = true;
     if (!result || !call_all_true(call, count, &all_have)) return NULL;
@@ -463,7 +465,7 @@ ARRAY_FUNCTION(nanmedian, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_inpu
     if (!a || !tuple_axes(call, 1, a, &axes) || !call_truth(call, 4, &keep)) return variant_absent();
     bool is_empty = array_size(a) == 0;
     if (is_empty) return call_give_out(call, of_nothing(call, a, axes, keep), 2);
-    Array *result = dtype_is_inexact(a->dtype) ? nan_median(call, a, axes) : call_median(call, a, axes);
+    Array *result = dtype_is_inexact(a->dtype) || a->dtype->kind == 'm' ? nan_median(call, a, axes) : call_median(call, a, axes);
     result = laid_out_as_rest(call, result, a, axes);
     if (keep && !a->dimensions && !call_is_given(call, 2)) return call_give(call, result); /* an array still */
     return call_give_out(call, keep ? with_kept_axes(call, result, axes, a->dimensions, 0) : result, 2);

@@ -712,19 +712,28 @@ static int64_t first_item(ArrayCall *call, Array *a, Array *mask) {
     return chosen ? call_item_integer(call, chosen, 0) : 0;
 }
 
+static bool check_whole(ArrayCall *call, Variant given, const Array *indices) {
+    if (call->namespace != NUMPY || dtype_is_integer(indices->dtype)) return true;
+    bool is_nothing = given.kind == VARIANT_SEQUENCE && !array_size(indices);
+    return call_fail(call, "TypeError", is_nothing ? "indices must be integral: the provided empty sequence was inferred as float. Wrap it with "
+                                                     "'np.array(indices, dtype=np.intp)'"
+                                                   : "only int indices permitted");
+}
+
 ARRAY_FUNCTION(unravel_index, NUMPY | CUPY, "(indices, shape, order='C')",
                "Coordinates of flat indices.\n\n>>> unravel_index(5, (2, 3))\n(np.int64(1), np.int64(2))\n") {
     Array *given = call_array(call, 0);
-    if (given && call->namespace == NUMPY && array_size(given) && !dtype_is_integer(given->dtype)) {
-        call_fail(call, "TypeError", "only int indices permitted");
-        return variant_absent();
-    }
+    if (given && !check_whole(call, call->arguments[0], given)) return variant_absent();
     Array *flat = call_array_of(call, 0, DTYPE(INT64));
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX], size;
     if (!flat || !call_shape(call, 1, &dimensions, shape) ||
         !shape_size(dimensions, shape, 8, &size, call->error))
         return variant_absent();
+    if (!dimensions && flat->dimensions && call->namespace == NUMPY) {
+        call_fail(call, "ValueError", "multiple indices are not supported for 0d arrays");
+        return variant_absent();
+    }
     Array *outside = APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(flat), variant_integer(0)),
                             call_apply2(call, OPERATOR(greater_equal), of_array(flat), variant_integer(size)));
     if (call_count_nonzero(call, outside) > 0) {
@@ -765,14 +774,18 @@ ARRAY_FUNCTION(ravel_multi_index, NUMPY | CUPY, "(multi_index, dims, mode='raise
         call_fail(call, "ValueError", "invalid mode: must be a single mode or one for each dimension");
         return variant_absent();
     }
-    Array *flat = NULL;
+    int64_t room = 1;
+    for (int i = 0; i < dimensions; i++)
+        if (__builtin_mul_overflow(room, shape[i], &room)) {
+            call_fail(call, "ValueError", "invalid dims: array size defined by dims is larger than the maximum possible size.");
+            return variant_absent();
+        }
+    Array *flat = count ? NULL : call_number(call, DTYPE(INT64), variant_integer(0));
     for (size_t step = 0; step < count; step++) {
         size_t i = first_fastest ? count - 1 - step : step;
         if (several) mode = modes.list->items[i].kind == VARIANT_STRING ? modes.list->items[i].text->bytes : "";
-        if (!dtype_is_integer(parts[i]->dtype) && array_size(parts[i])) {
-            call_fail(call, "TypeError", "only int indices permitted");
-            return variant_absent();
-        }
+        Variant given = call->arguments[0].kind == VARIANT_SEQUENCE ? call->arguments[0].list->items[i] : call->arguments[0];
+        if (!check_whole(call, given, parts[i])) return variant_absent();
         Array *part = in_mode(call, parts[i], shape[i], mode);
         if (!part) return variant_absent();
         Array *outside =

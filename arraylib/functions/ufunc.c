@@ -6,6 +6,7 @@
 #include "arraylib/functions/ufunc.h"
 #include "arraylib/graph/graph.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -361,7 +362,10 @@ static bool settle_numbers(Ufunc *call) {
             continue;
         }
         input->element_type = input->weak ? type : input->dtype;
-        if (input->number.kind == VARIANT_BIG && !dtype_is_integer(type)) input->number.kind = VARIANT_FLOAT;
+        if (input->number.kind == VARIANT_BIG && !dtype_is_integer(type)) {
+            if (isinf(input->number.real)) return error_set(call->error, "OverflowError", "int too large to convert to float");
+            input->number.kind = VARIANT_FLOAT;
+        }
         if (input->weak && input->number.kind == VARIANT_UNSIGNED && dtype_is_integer(type) && type != DTYPE(UINT64))
             return error_set(call->error, "OverflowError", "Python integer %llu out of bounds for %s",
                              (unsigned long long)input->number.unsigned_integer, type->name);

@@ -1,5 +1,6 @@
 /* SeedSequence and the bit generators: how they are made, their states, and leaps ahead. */
 #include "arraylib/array.h"
+#include "arraylib/core/element.h"
 #include "arraylib/functions/compose.h"
 #include "arraylib/functions/random/random.h"
 #include "base/memory.h"
@@ -44,8 +45,9 @@ static void append_decimal(TextBuffer *text, Variant number) {
     if (number.kind == VARIANT_UNSIGNED) text_append_format(text, "%llu", (unsigned long long)number.unsigned_integer);
     if (number.kind == VARIANT_INTEGER || number.kind == VARIANT_BOOL) text_append_format(text, "%lld", (long long)number.integer);
     if (number.kind != VARIANT_BIG || !number.digits) return;
-    char decimals[ENTROPY_WORDS * 10 + 1]; /* the least digit first */
-    size_t count = 0;
+    size_t room = 2 * strlen(number.digits->bytes) + 1, count = 0;
+    char *decimals = memory_allocate(room); /* the least digit first */
+    if (!decimals) return;
     for (const char *digit = number.digits->bytes; *digit; digit++) {
         unsigned carry = (unsigned)(*digit <= '9' ? *digit - '0' : *digit - 'a' + 10);
         for (size_t i = 0; i < count; i++) {
@@ -53,9 +55,10 @@ static void append_decimal(TextBuffer *text, Variant number) {
             decimals[i] = (char)(carry % 10);
             carry /= 10;
         }
-        for (; carry && count < sizeof decimals; carry /= 10) decimals[count++] = (char)(carry % 10);
+        for (; carry && count < room; carry /= 10) decimals[count++] = (char)(carry % 10);
     }
     while (count) text_append_format(text, "%d", decimals[--count]);
+    memory_release(decimals);
 }
 
 static void append_numbers(TextBuffer *text, Variant numbers) {
@@ -90,27 +93,38 @@ char *repr_seed_sequence(ArrayObject *object) {
 
 /* The words of `given`, and those of the spawn key behind them. */
 static bool fill_entropy(ArrayCall *call, RandomObject *sequence) {
-    uint32_t words[ENTROPY_WORDS];
-    size_t count = 0;
+    Entropy key = {0}, *entropy = &sequence->entropy;
     const Variant parts[] = {sequence->given, sequence->spawn_key};
     ArrayCall inner = call_inner_begin(call, parts, 2);
     bool is_spawned = sequence->spawn_key.kind == VARIANT_SEQUENCE && sequence->spawn_key.list->count;
-    bool good = call_entropy(&inner, 0, sequence->entropy, &sequence->entropy_count) &&
-                (!is_spawned || call_entropy(&inner, 1, words, &count));
+    bool good = call_entropy(&inner, 0, entropy) && (!is_spawned || call_entropy(&inner, 1, &key));
     call_inner_end(call, &inner);
-    if (!good || !is_spawned) return good;
-    while (sequence->entropy_count < POOL_SIZE) sequence->entropy[sequence->entropy_count++] = 0;
-    if (sequence->entropy_count + count > ENTROPY_WORDS) return call_fail(call, "ValueError", "the seed has too many words");
-    memcpy(sequence->entropy + sequence->entropy_count, words, count * sizeof *words);
-    sequence->entropy_count += count;
-    return true;
+    while (is_spawned && good && entropy->count < POOL_SIZE) good = entropy_append(call, entropy, 0);
+    for (size_t i = 0; i < key.count && good; i++) good = entropy_append(call, entropy, key.words[i]);
+    entropy_release(&key);
+    return good;
+}
+
+/* Long lists of numbers come as arrays. */
+static Variant tuple_of_array(Array *array, Error *error) {
+    Variant tuple = variant_list((size_t)array_size(array), true);
+    for (int64_t i = 0; tuple.kind == VARIANT_SEQUENCE && i < array_size(array); i++) {
+        Variant item = array_scalar_at(array, i, error);
+        if (item.kind == VARIANT_ABSENT) return variant_release(&tuple), tuple;
+        element_make_plain(&item);
+        tuple.list->items[i] = item;
+    }
+    return tuple;
 }
 
 /* `entropy` None (or absent): the system's. */
 static RandomObject *sequence_new(ArrayCall *call, Variant entropy, Variant spawn_key) {
     RandomObject *sequence = random_object_new(&random_seed_sequence_type, call->error);
     if (!sequence) return NULL;
-    sequence->spawn_key = spawn_key.kind == VARIANT_SEQUENCE ? variant_copy(spawn_key) : variant_list(0, true);
+    sequence->spawn_key = spawn_key.kind == VARIANT_ARRAY      ? tuple_of_array(spawn_key.array, call->error)
+                          : spawn_key.kind == VARIANT_SEQUENCE ? variant_copy(spawn_key)
+                                                               : variant_list(0, true);
+    if (error_is_set(call->error)) return array_object_release(&sequence->object), NULL;
     if (entropy.kind == VARIANT_ABSENT || entropy.kind == VARIANT_NONE) {
         uint32_t words[4];
         entropy_from_system(words);
@@ -154,7 +168,7 @@ SEQUENCE_PROPERTY(pool_size, "The number of 32-bit words that entropy is mixed i
 ARRAY_FUNCTION_AT(random_sequence_pool, "random.SeedSequence.pool", MEMBER | PROPERTY, "()", "The mixed words.\n") {
     const RandomObject *sequence = (const RandomObject *)call->self;
     Array *pool = call_new(call, DTYPE(UINT32), 1, (int64_t[]){POOL_SIZE});
-    if (pool) seed_pool(sequence->entropy, sequence->entropy_count, (uint32_t *)array_data(pool));
+    if (pool) seed_pool(sequence->entropy.words, sequence->entropy.count, (uint32_t *)array_data(pool));
     return call_give(call, pool);
 }
 
@@ -170,7 +184,7 @@ ARRAY_FUNCTION_AT(random_generate_state, "random.SeedSequence.generate_state", M
     }
     Array *state = call_new(call, dtype, 1, &count);
     if (state)
-        seed_sequence(sequence->entropy, sequence->entropy_count, (uint32_t *)array_data(state),
+        seed_sequence(sequence->entropy.words, sequence->entropy.count, (uint32_t *)array_data(state),
                       (size_t)count * dtype->item_size / 4);
     return call_give(call, state);
 }
@@ -228,7 +242,7 @@ static RandomObject *bits_new(ArrayCall *call, BitKind kind, RandomObject *seque
     if (!bits) return NULL;
     bits->source = sequence;
     array_object_retain(&sequence->object);
-    bits_seed(bits->bits, kind, sequence->entropy, sequence->entropy_count);
+    bits_seed(bits->bits, kind, sequence->entropy.words, sequence->entropy.count);
     return bits;
 }
 

@@ -89,10 +89,12 @@ static Array *normal(ArrayCall *call, const Extents *extents, bool is_double, do
 ARRAY_FUNCTION_AT(cupy_random_seed, "random._seed", CUPY, "(seed=None)",
                   "Start the current device's stream anew; None takes a seed from the system.\n") {
     Device *device = call->device;
-    uint32_t words[ENTROPY_WORDS] = {0};
-    size_t count;
-    if (!call_entropy(call, 0, words, &count)) return variant_absent();
-    device->random.seed = count > 1 ? (uint64_t)words[1] << 32 | words[0] : words[0];
+    Entropy entropy = {0};
+    bool read = call_entropy(call, 0, &entropy);
+    uint64_t low = entropy.count ? entropy.words[0] : 0, high = entropy.count > 1 ? entropy.words[1] : 0;
+    entropy_release(&entropy);
+    if (!read) return variant_absent();
+    device->random.seed = high << 32 | low;
     device->random.element = device->random.seed;
     device->random.offset = 0;
     device->random.seeded = true;

@@ -9,8 +9,7 @@ ARRAY_FAMILY(random_legacy);
 
 static bool seed_state(ArrayCall *call, RandomObject *random, size_t index) {
     Variant seed = call->arguments[index];
-    uint32_t words[ENTROPY_WORDS];
-    size_t count;
+    uint32_t words[4];
     if (random->bits->kind != BITS_MT19937) return call_fail(call, "TypeError", "can only re-seed a MT19937 BitGenerator");
     if (seed.kind == VARIANT_SEQUENCE || (seed.kind == VARIANT_ARRAY && seed.array->dimensions)) {
         Array *numbers = call_array(call, index);
@@ -34,9 +33,12 @@ static bool seed_state(ArrayCall *call, RandomObject *random, size_t index) {
             return call_fail(call, "ValueError", "Seed must be between 0 and 2**32 - 1");
         twister_seed(random->bits, (uint32_t)number);
     } else if (seed.kind == VARIANT_SEQUENCE || seed.kind == VARIANT_ARRAY) {
-        if (!call_entropy(call, index, words, &count)) return false;
-        if (count == 0) return call_fail(call, "ValueError", "Seed must be non-empty");
-        twister_seed_array(random->bits, words, count);
+        Entropy entropy = {0};
+        bool read = call_entropy(call, index, &entropy);
+        if (read && entropy.count) twister_seed_array(random->bits, entropy.words, entropy.count);
+        else if (read) read = call_fail(call, "ValueError", "Seed must be non-empty");
+        entropy_release(&entropy);
+        if (!read) return false;
     } else {
         return call_fail(call, "TypeError", "Cannot cast scalar from dtype('%s') to dtype('int64') according to the rule 'safe'",
                          seed.kind == VARIANT_FLOAT ? "float64" : "O");

@@ -17,6 +17,7 @@ static void release_random(ArrayObject *object) {
     if (random->source) array_object_release(&random->source->object);
     variant_release(&random->given);
     variant_release(&random->spawn_key);
+    entropy_release(&random->entropy);
     memory_release(object);
 }
 
@@ -70,15 +71,31 @@ RandomObject *call_random(ArrayCall *call) {
 
 /* ---- seeds ---- */
 
+bool entropy_append(ArrayCall *call, Entropy *entropy, uint32_t word) {
+    if (entropy->count == entropy->room) {
+        size_t room = entropy->room ? 2 * entropy->room : 8;
+        uint32_t *words = memory_resize(entropy->words, room * sizeof *words);
+        if (!words) return error_no_memory(call->error);
+        entropy->words = words;
+        entropy->room = room;
+    }
+    entropy->words[entropy->count++] = word;
+    return true;
+}
+
+void entropy_release(Entropy *entropy) {
+    memory_release(entropy->words);
+    *entropy = (Entropy){0};
+}
+
 /* Of hexadecimal digits, the least significant word first. */
-static bool append_digits(ArrayCall *call, const VariantText *digits, uint32_t *words, size_t *count) {
+static bool append_digits(ArrayCall *call, const VariantText *digits, Entropy *entropy) {
     if (*digits->bytes == '-') return call_fail(call, "ValueError", "expected non-negative integer");
     for (size_t end = digits->length; end;) {
         size_t start = end > 8 ? end - 8 : 0;
-        if (*count >= ENTROPY_WORDS) return call_fail(call, "ValueError", "the seed has too many words");
         char group[9] = {0};
         memcpy(group, digits->bytes + start, end - start);
-        words[(*count)++] = (uint32_t)strtoul(group, NULL, 16);
+        if (!entropy_append(call, entropy, (uint32_t)strtoul(group, NULL, 16))) return false;
         end = start;
     }
     return true;
@@ -92,9 +109,9 @@ static bool call_fail_at_number(ArrayCall *call, double number) {
     return false;
 }
 
-static bool append_words(ArrayCall *call, Variant number, uint32_t *words, size_t *count) {
+static bool append_words(ArrayCall *call, Variant number, Entropy *entropy) {
     if (number.kind == VARIANT_SCALAR) number = scalar_to_variant(number.dtype, number.scalar);
-    if (number.kind == VARIANT_BIG && number.digits) return append_digits(call, number.digits, words, count);
+    if (number.kind == VARIANT_BIG && number.digits) return append_digits(call, number.digits, entropy);
     if (number.kind != VARIANT_BOOL && number.kind != VARIANT_INTEGER && number.kind != VARIANT_UNSIGNED)
         return number.kind == VARIANT_FLOAT ? call_fail_at_number(call, number.real)
                                             : call_fail(call, "TypeError", "SeedSequence expects int or sequence of ints for entropy not %s",
@@ -102,23 +119,21 @@ static bool append_words(ArrayCall *call, Variant number, uint32_t *words, size_
     if (number.kind != VARIANT_UNSIGNED && number.integer < 0)
         return call_fail(call, "ValueError", "expected non-negative integer");
     uint64_t value = number.unsigned_integer;
-    if (*count + 2 > ENTROPY_WORDS) return call_fail(call, "ValueError", "the seed has too many words");
-    words[(*count)++] = (uint32_t)value;
-    if (value >> 32) words[(*count)++] = (uint32_t)(value >> 32);
-    return true;
+    return entropy_append(call, entropy, (uint32_t)value) && (!(value >> 32) || entropy_append(call, entropy, (uint32_t)(value >> 32)));
 }
 
-bool call_entropy(ArrayCall *call, size_t index, uint32_t words[ENTROPY_WORDS], size_t *count) {
+bool call_entropy(ArrayCall *call, size_t index, Entropy *entropy) {
     Variant seed = call->arguments[index];
-    *count = 0;
     if (!call_is_given(call, index)) {
+        uint32_t words[4];
         entropy_from_system(words);
-        *count = 4;
-        return true;
+        bool well = true;
+        for (int i = 0; i < 4 && well; i++) well = entropy_append(call, entropy, words[i]);
+        return well;
     }
     if (seed.kind == VARIANT_SEQUENCE) {
         for (size_t i = 0; i < seed.list->count; i++)
-            if (!append_words(call, seed.list->items[i], words, count)) return false;
+            if (!append_words(call, seed.list->items[i], entropy)) return false;
         return true;
     }
     if (seed.kind == VARIANT_ARRAY) {
@@ -126,11 +141,11 @@ bool call_entropy(ArrayCall *call, size_t index, uint32_t words[ENTROPY_WORDS], 
         int64_t size = array ? array_size(array) : 0;
         for (int64_t i = 0; i < size; i++) {
             Variant item = array_scalar_at(array, i, call->error);
-            if (item.kind == VARIANT_ABSENT || !append_words(call, item, words, count)) return false;
+            if (item.kind == VARIANT_ABSENT || !append_words(call, item, entropy)) return false;
         }
         return array != NULL;
     }
-    return append_words(call, seed, words, count);
+    return append_words(call, seed, entropy);
 }
 
 /* ---- drawing into arrays ---- */
@@ -496,6 +511,13 @@ static Wide wide_from_digits(const VariantText *digits) {
 }
 
 static bool wide_from_number(ArrayCall *call, Variant number, Wide *result) {
+    if (number.kind == VARIANT_CALLABLE && call->runtime->hooks.unbox) { /* an element of an array of objects */
+        Variant plain;
+        if (!call->runtime->hooks.unbox(call->runtime->hook_context, number.handle, 'i', &plain, call->error)) return false;
+        bool is_number = plain.kind == VARIANT_CALLABLE ? call_fail(call, "TypeError", "an integer is required") : wide_from_number(call, plain, result);
+        variant_release(&plain);
+        return is_number;
+    }
     if (number.kind == VARIANT_SCALAR) number = scalar_to_variant(number.dtype, number.scalar);
     const double limit = 0x1p100;
     switch (number.kind) {
@@ -539,7 +561,9 @@ static bool bounds_read(ArrayCall *call, size_t index, Bounds *bounds) {
     for (int64_t i = 0; i < count; i++) {
         Variant item = is_flat ? given.list->items[i] : array_scalar_at(array, i, call->error);
         Wide number;
-        if (item.kind == VARIANT_ABSENT || !wide_from_number(call, item, &number)) return false;
+        bool is_number = item.kind != VARIANT_ABSENT && wide_from_number(call, item, &number);
+        if (!is_flat) variant_release(&item);
+        if (!is_number) return false;
         memcpy(array_data(wide) + i * (int64_t)sizeof number, &number, sizeof number);
     }
     bounds->array = wide;

@@ -5,7 +5,10 @@
 #include "arraylib/functions/function.h"
 #include "arraylib/functions/random/bits.h"
 
-enum { ENTROPY_WORDS = 64 };
+typedef struct Entropy { /* words of 32 bits, the least significant first; all zero: none */
+    uint32_t *words;
+    size_t count, room;
+} Entropy;
 
 typedef struct RandomObject {
     ArrayObject object;
@@ -15,8 +18,7 @@ typedef struct RandomObject {
     bool is_legacy;            /* RandomState: the old distributions */
     bool has_normal;           /* the polar method makes two */
     double normal;
-    uint32_t entropy[ENTROPY_WORDS]; /* SeedSequence: what it was made from, the spawn key last */
-    size_t entropy_count;
+    Entropy entropy;           /* SeedSequence: what it was made from, the spawn key last */
     Variant given, spawn_key;  /* SeedSequence: as its attributes show them */
     int64_t children;          /* SeedSequence: spawned so far */
 } RandomObject;
@@ -31,8 +33,10 @@ char *repr_seed_sequence(ArrayObject *object);
 RandomObject *random_object_new(const ArrayObjectType *type, Error *error);
 /* The generator of a call: its object, or np.random's own, made at first use. NULL and the call's error. */
 RandomObject *call_random(ArrayCall *call);
-/* A seed argument (int, sequence of ints, None) as 32-bit words, least significant first. */
-bool call_entropy(ArrayCall *call, size_t index, uint32_t words[ENTROPY_WORDS], size_t *count);
+/* The words of a seed argument (int, sequence of ints, None) behind those that are there; to be released, also where it failed. */
+bool call_entropy(ArrayCall *call, size_t index, Entropy *entropy);
+bool entropy_append(ArrayCall *call, Entropy *entropy, uint32_t word);
+void entropy_release(Entropy *entropy);
 
 /* The size argument in place of the shape that the parameters have together, if it is given and they fit it.
  * `tells_mismatch`: what does not broadcast at all is told as broadcasting tells it. */

@@ -382,6 +382,14 @@ static Value dtype_create(Thread *thread, Type *type, const Call *call) {
     if (!context) return VALUE_ABSENT;
     for (int i = 0; i < DTYPE_COUNT && !call->positional_count && !call->names; i++) /* np.dtypes.Float64DType() */
         if (context->dtype_classes[i] == type) return value_from_dtype(thread, &dtypes[i]);
+    bool is_text = type == context->dtype_classes[DTYPE_TEXT], is_bytes = type == context->dtype_classes[DTYPE_BYTES];
+    if ((is_text || is_bytes) && call->positional_count == 1 && !call->names && value_is_int(call->values[0])) { /* np.dtypes.StrDType(8) */
+        int64_t length;
+        if (!value_to_int64(thread, call->values[0], &length)) return VALUE_ABSENT;
+        const Dtype *text = length < 0 ? NULL : dtype_text(context->runtime->flexible_types, is_text ? 'U' : 'S', length);
+        return text ? value_from_dtype(thread, text) : raise_value_error(thread, "the length of a text is no number from 0 on");
+    }
+    if (type == context->dtype_classes[DTYPE_OBJECT] && !call->positional_count && !call->names) return value_from_dtype(thread, &dtype_object);
     Value arguments[4];
     if (!native_match(thread, "dtype", "(dtype, align=False, copy=False, metadata=None)", call, arguments, 4))
         return VALUE_ABSENT;

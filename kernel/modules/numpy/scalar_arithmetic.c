@@ -45,6 +45,12 @@ static bool number_read(Value value, Number *number) {
         return true;
     }
     const Dtype *dtype = value_scalar(value, &bytes);
+    uint64_t natural;
+    if (!dtype && value_is_int(value) && int_to_uint64(value, &natural)) { /* above int64, it may be within uint64 */
+        number->integer = natural;
+        number->real = (double)natural;
+        return true;
+    }
     if (!dtype || dtype_is_complex(dtype) || dtype_is_flexible(dtype)) return false;
     number->dtype = dtype;
     number->is_float = dtype_is_float(dtype);

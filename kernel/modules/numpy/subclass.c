@@ -351,7 +351,8 @@ int array_call_own_method(Thread *thread, const char *path, const Value *argumen
     for (size_t i = 0; i < sizeof own_methods / sizeof *own_methods; i++) {
         const OwnMethod *row = &own_methods[i];
         if (strcmp(row->path, path) || (!is_array && !row->for_others)) continue;
-        if (is_array && !strcmp(path, "trace") && is_matrix(arguments[0])) return 0; /* a number; the method's is a matrix */
+        bool is_plain_function = !strcmp(path, "trace") || !strcmp(path, "ravel") || !strcmp(path, "diagonal");
+        if (is_array && is_plain_function && is_matrix(arguments[0])) return 0; /* no matrices, as the methods' are */
         Value method = is_array ? own_attribute(thread, arguments[0], row->method) : value_find_attribute_c(thread, arguments[0], row->method);
         if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
         *result = call_with_parameters(thread, method, row->parameters, arguments + 1, count - 1);
@@ -403,8 +404,9 @@ Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction 
     bool any = false;
     for (size_t i = 0; i < count && !any; i++) any = value_is_subclass_array(arguments[i]);
     if (value_is_absent(owned)) return owned;
-    bool of_diagonal = !strcmp(path, "trace") || !strcmp(path, "diagonal");
-    if (any && !is_method && of_diagonal && is_matrix(arguments[0])) return owned; /* only the methods give matrices */
+    static const char *const plain_of_matrix[] = {"trace", "diagonal", "ravel", "expand_dims"}; /* only the methods give matrices */
+    bool is_plain_function = !is_method && is_among(plain_of_matrix, sizeof plain_of_matrix / sizeof *plain_of_matrix, path);
+    if (any && is_plain_function && value_is_subclass_array(arguments[0]) && is_matrix(arguments[0])) return owned;
     if (!any && !is_method && count && value_is_tuple(arguments[0]) && is_among(separate, sizeof separate / sizeof *separate, path))
         return keep_class_of_each(thread, owned, arguments[0]);
     if (!any) return is_method ? owned : keep_class_of_joined(thread, owned, path, arguments, count);

@@ -224,7 +224,9 @@ Value array_in_place(Thread *thread, const Operator *operator_row, Value left, V
     if (!context) return VALUE_ABSENT;
     if (!takes_any(left) && !operand_is_known(context, right) && value_is_device_array(left)) return VALUE_NOT_IMPLEMENTED;
     const Value operands[2] = {left, right};
-    if (value_is_subclass_array(left) || value_is_subclass_array(right)) {
+    bool is_stranger = !operand_is_known(context, right) && array_overrides_ufuncs(thread, right);
+    if (exception_is_set(thread)) return VALUE_ABSENT;
+    if (is_stranger || value_is_subclass_array(left) || value_is_subclass_array(right)) {
         const Operator *unary = power_as_unary(operator_row, operands);
         Value ufunc = ufunc_object(thread, unary ? unary : operator_row, LIBRARY_NUMPY), answer = VALUE_ABSENT;
         int handled = value_is_absent(ufunc) ? 1 : operands_override(thread, ufunc, "__call__", operands, unary ? 1 : 2, &left, 1, VALUE_ABSENT, &answer);
@@ -258,7 +260,8 @@ Value array_compare(Thread *thread, Value left, Value right, Comparison comparis
     }
     if (!operand_is_known(context, right) || !operand_is_known(context, left)) {
         Value answer;
-        if (!value_is_ndarray(left) || ask_stranger(thread, &operators[rows[comparison]], left, right, false, &answer)) return VALUE_NOT_IMPLEMENTED;
+        if (!value_is_ndarray(left)) return VALUE_NOT_IMPLEMENTED;
+        if (ask_stranger(thread, &operators[rows[comparison]], left, right, false, &answer)) return answer;
     }
     if (!value_is_ndarray(left) && is_text) {
         if (is_equality) return scalar_new(thread, DTYPE(BOOL), &(uint8_t){comparison == COMPARE_NE});

@@ -30,7 +30,8 @@ def compare_chararrays(a1, a2, cmp, rstrip):
     if a1.dtype.kind != a2.dtype.kind:
         a1, a2 = a1.astype('U'), a2.astype('U')
     if rstrip:
-        a1, a2 = (np.asarray(strings.rstrip(a)) for a in (a1, a2))
+        blanks = '\0 \t\n\v\f\r'
+        a1, a2 = (np.asarray(strings.rstrip(a, blanks.encode() if a.dtype.kind == 'S' else blanks)) for a in (a1, a2))
     return np.asarray(COMPARISONS[cmp](a1, a2))
 
 

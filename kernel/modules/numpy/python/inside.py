@@ -95,6 +95,9 @@ def sctype2char(sctype):
     kind = obj2sctype(sctype)
     if kind is None:
         raise ValueError('unrecognized type')
+    if isinstance(kind, type) and issubclass(kind, np.generic) and kind in (np.generic, np.number, np.integer, np.signedinteger, np.unsignedinteger,
+                                                                            np.inexact, np.floating, np.complexfloating, np.flexible, np.character):
+        raise KeyError(kind)
     return np.dtype(kind).char
 
 

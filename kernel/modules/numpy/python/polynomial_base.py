@@ -90,19 +90,19 @@ class ABCPolyBase(abc.ABC):
         return f'{{{cls.basis_name}}}_{{{i}}}({argument})'
 
     @staticmethod
-    def _latex_number(x, parens=False):
+    def _repr_latex_scalar(x, parens=False):
         return r'\text{' + pu.format_float(x, parens=parens) + '}'
 
     def _repr_latex_(self):
-        argument, is_mapped = self._argument(self._latex_number)
+        argument, is_mapped = self._argument(self._repr_latex_scalar)
         parts = []
         for i, c in enumerate(self.coef):
             if i == 0:
-                part = self._latex_number(c)
+                part = self._repr_latex_scalar(c)
             elif not isinstance(c, numbers.Real):
-                part = f' + ({self._latex_number(c)})'
+                part = f' + ({self._repr_latex_scalar(c)})'
             else:
-                part = f' + {self._latex_number(c, True)}' if c >= 0 else f' - {self._latex_number(-c, True)}'
+                part = f' + {self._repr_latex_scalar(c, True)}' if c >= 0 else f' - {self._repr_latex_scalar(-c, True)}'
             term = self._latex_term(i, argument, is_mapped)
             part = part if term == '1' else rf'{part}\,{term}'
             parts.append(r'\color{LightGray}{' + part + '}' if c == 0 else part)
