@@ -1,17 +1,35 @@
 #include "arraylib/core/roots.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
-/* The C library's root is as much as 3 units off in its last place, also of cubes: one step of Newton's, whose remainder is taken in two
- * parts. Far from 1 the argument is scaled, so that the cube neither overflows nor loses digits. */
-double real_cbrt(double x) {
-    if (x == 0 || !isfinite(x)) return cbrt(x);
-    double scale = 1, size = fabs(x);
-    if (size < 0x1p-900) x *= 0x1p300, scale = 0x1p-100;
-    else if (size > 0x1p900) x *= 0x1p-300, scale = 0x1p100;
-    double root = cbrt(x), square = root * root, square_rest = fma(root, root, -square);
-    double cube = square * root, cube_rest = fma(square, root, -cube) + square_rest * root;
-    return (root - ((cube - x) + cube_rest) / (3 * square)) * scale;
+/* 1 / root of a positive number between 2**-900 and 2**900. */
+static double inverse_root(double x) {
+    uint64_t bits, guess;
+    double inverse, left;
+    memcpy(&bits, &x, sizeof bits);
+    guess = (ROOT_MIDDLE - ((bits >> 32) * ROOT_THIRD >> 33)) << 32;
+    memcpy(&inverse, &guess, sizeof inverse);
+    ROOT_STEP(inverse, x);
+    ROOT_STEP(inverse, x);
+    return inverse;
 }
 
-float real_cbrtf(float x) { return (float)cbrt((double)x); }
+double real_cbrt(double x) {
+    if (x == 0 || !isfinite(x)) return x;
+    double size = fabs(x), scale = 1, back = 1;
+    if (size < 0x1p-900) scale = 0x1p300, back = 0x1p-100; /* so that cubes neither overflow nor lose digits */
+    else if (size > 0x1p900) scale = 0x1p-300, back = 0x1p100;
+    size *= scale;
+    double inverse = inverse_root(size), square_inverse = inverse * inverse, root = size * square_inverse;
+    double square = root * root, square_rest = fma(root, root, -square);
+    double cube = square * root, cube_rest = fma(square, root, -cube) + square_rest * root;
+    return copysign((root - ((cube - size) + cube_rest) * (square_inverse * (1.0 / 3))) * back, x);
+}
+
+float real_cbrtf(float x) { /* the double is nearer to the root than float can tell */
+    if (x == 0 || !isfinite(x)) return x;
+    double size = fabs((double)x), inverse = inverse_root(size);
+    return (float)copysign(size * (inverse * inverse), (double)x);
+}

@@ -179,6 +179,66 @@ ARRAY_FUNCTION_AT(sparse_joined, "sparse._sparsetools.joined", SCIPY | NO_DISPAT
     return parts[2] ? call_give_list(call, parts, 3, true) : variant_absent();
 }
 
+/* Row i of both over the columns of either, from `next` on; 0 stands where one has nothing. Where the row ends. */
+#define SIZES(X) X(1, uint8_t) X(2, uint16_t) X(4, uint32_t) X(8, uint64_t) X(16, Complex128)
+#define X(size, type)                                                                                                      \
+    static int64_t align_##size(const Rows *a, const Rows *b, int64_t i, int64_t next, void *columns, bool is_wide, char *const out[2]) { \
+        const type *one = (const type *)a->data, *two = (const type *)b->data, nothing = {0};                              \
+        int64_t p = place_at(&a->begins, i), p_end = place_at(&a->begins, i + 1);                                          \
+        int64_t q = place_at(&b->begins, i), q_end = place_at(&b->begins, i + 1);                                          \
+        for (; p < p_end || q < q_end; next++) {                                                                           \
+            int64_t left = p < p_end ? place_at(&a->columns, p) : INT64_MAX, right = q < q_end ? place_at(&b->columns, q) : INT64_MAX; \
+            int64_t column = left < right ? left : right;                                                                  \
+            ((type *)out[0])[next] = left == column ? one[p] : nothing;                                                    \
+            ((type *)out[1])[next] = right == column ? two[q] : nothing;                                                   \
+            p += left == column;                                                                                           \
+            q += right == column;                                                                                          \
+            put_place(columns, is_wide, next, column);                                                                     \
+        }                                                                                                                  \
+        return next;                                                                                                       \
+    }
+SIZES(X)
+#undef X
+
+ARRAY_FUNCTION_AT(sparse_aligned, "sparse._sparsetools.aligned", SCIPY | NO_DISPATCH,
+                  "(indptr, indices, data, other_indptr, other_indices, other_data, width)",
+                  "Two matrices over the places of either: (indptr, indices, data, other_data), with 0 where one has nothing, in the type of "
+                  "both. None where a row's columns do not rise, or where elements are no numbers.\n\n"
+                  ">>> one, two = (np.array([0, 1]), np.array([0]), np.array([2])), (np.array([0, 1]), np.array([1]), np.array([3]))\n"
+                  ">>> sparse._sparsetools.aligned(*one, *two, 2)\n(array([0, 2]), array([0, 1]), array([2, 0]), array([0, 3]))\n") {
+    int64_t width;
+    Rows a, b;
+    if (!call_integer(call, 6, &width) || !rows_of(call, 0, width, &a) || !rows_of(call, 3, width, &b)) return variant_absent();
+    bool are_numbers = !dtype_is_flexible(a.array->dtype) && !dtype_is_flexible(b.array->dtype);
+    const Dtype *dtype = are_numbers ? dtype_promote(a.array->dtype, b.array->dtype) : NULL;
+    if (!dtype || a.count != b.count || !rise(&a) || !rise(&b)) return variant_none();
+    if (!rows_data(call, &a, dtype) || !rows_data(call, &b, dtype)) return variant_absent();
+    bool is_wide = a.columns.is_wide || b.columns.is_wide || a.begins.is_wide || b.begins.is_wide ||
+                   a.columns.count + b.columns.count > INT32_MAX;
+    const Dtype *kind = is_wide ? DTYPE(INT64) : DTYPE(INT32);
+    int64_t begin_count = a.count + 1, most = a.columns.count + b.columns.count, next = 0;
+    Array *parts[] = {call_new(call, kind, 1, &begin_count), call_new(call, kind, 1, &most), call_new(call, dtype, 1, &most),
+                      call_new(call, dtype, 1, &most)};
+    for (int k = 0; k < 4; k++)
+        if (!parts[k]) return variant_absent();
+    char *const out[2] = {array_data(parts[2]), array_data(parts[3])};
+    put_place(array_data(parts[0]), is_wide, 0, 0);
+    for (int64_t i = 0; i < a.count; i++) {
+        switch (dtype->item_size) {
+#define X(size, type) \
+    case size: next = align_##size(&a, &b, i, next, array_data(parts[1]), is_wide, out); break;
+            SIZES(X)
+#undef X
+        default: return variant_none();
+        }
+        put_place(array_data(parts[0]), is_wide, i + 1, next);
+        if (i % POLL_EVERY == 0 && !runtime_poll(call->runtime, call->error)) return variant_absent();
+    }
+    for (int k = 1; k < 4; k++)
+        if (!(parts[k] = call_slice(call, parts[k], 0, 0, next, 1))) return variant_absent();
+    return call_give_list(call, parts, 4, true);
+}
+
 /* ---- times a vector, or several ---- */
 
 #define REAL_PRODUCT(sum, a, b) ((sum) += (a) * (b))

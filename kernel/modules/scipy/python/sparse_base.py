@@ -642,6 +642,10 @@ class _spbase:
                 result = type(self).__new__(type(self))
                 result._fill(parts[2], parts[1], parts[0], self._shape)
                 return result
+        if xp is numpy:
+            parts = _sparsetools.aligned(self.indptr, self.indices, self.data, other.indptr, other.indices, other.data, width)
+            if parts is not None:
+                return self._of_aligned(*parts, function, dtype)
         keys, both = [], []
         for one in (self, other):
             key, data = merged(xp, one._major(), one.indices, one.data, width)
@@ -660,6 +664,20 @@ class _spbase:
         kept = values != 0
         union, values = union[kept], values[kept]
         return type(self)._of_sorted(union // width, union % width, values if dtype is None else values.astype(dtype), self._shape)
+
+    def _of_aligned(self, indptr, indices, left, right, function, dtype):
+        """Two matrices' elements over the same places, joined; what comes to 0 is left out."""
+        values = function(left, right)
+        kept = values != 0
+        if not kept.all():
+            counts = numpy.zeros(len(kept) + 1, indptr.dtype)
+            numpy.cumsum(kept, out=counts[1:])
+            indptr, indices, values = counts[indptr], indices[kept], values[kept]
+        elif indices.base is not None:
+            indices = indices.copy()
+        result = type(self).__new__(type(self))
+        result._fill(values if dtype is None else values.astype(dtype), indices, indptr, self._shape)
+        return result
 
     def __add__(self, other):
         if is_scalar(other):
