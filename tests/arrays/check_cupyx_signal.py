@@ -121,4 +121,26 @@ print(high - low)
          "False MemoryHook <class 'numpy.float64'> None", "RuntimeError This function has been removed in NumPy v2.", "32"]
 
 
+@test
+def wavelets_and_sparse_arrays():
+    assert output("""
+import warnings
+from cupyx.scipy import signal, sparse
+with warnings.catch_warnings(record=True) as warned:
+    warnings.simplefilter('always')
+    print(signal.qmf(cp.arange(1.0, 5.0)), issubclass(warned[0].category, cp.exceptions.VisibleDeprecationWarning))
+    t = np.arange(9) - 4.0
+    print(close(signal.ricker(9, 2.0), 2 / (np.sqrt(6) * np.pi ** 0.25) * (1 - t ** 2 / 4) * np.exp(-t ** 2 / 8)))
+    print(close(signal.morlet2(9, 2.0, 3), np.sqrt(0.5) * np.exp(1.5j * t) * np.exp(-0.125 * t ** 2) * np.pi ** -0.25))
+    u = np.linspace(-2 * np.pi, 2 * np.pi, 9)
+    print(close(signal.morlet(9), (np.exp(5j * u) - np.exp(-12.5)) * np.exp(-0.5 * u ** 2) * np.pi ** -0.25))
+    made = signal.cwt(d, signal.ricker, [1, 2])
+    print(close(made[1], np.convolve(x, signal.ricker(15, 2).get()[::-1], 'same')), made.shape, signal.cwt(d, signal.morlet2, [1]).dtype)
+a = sparse.csr_array(cp.array([[1.0, 2.0], [0.0, 3.0]]))
+print(type(a).__name__, (a * a).toarray().tolist(), (a @ a).toarray().tolist(), type(a.get()).__name__, type(sparse.csr_matrix(cp.eye(2)).get()).__name__)
+print(type(sparse.eye_array(2)).__name__, isinstance(a, sparse.sparray), sparse.issparse(a), sparse.random_array((4, 4), density=0.5).nnz)
+""") == ["[ 4. -3.  2. -1.] True", "True", "True", "True", "True (2, 15) complex128",
+         "csr_array [[1.0, 4.0], [0.0, 9.0]] [[1.0, 8.0], [0.0, 9.0]] csr_array csr_matrix", "dia_array True True 8"]
+
+
 run_tests()

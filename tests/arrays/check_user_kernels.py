@@ -48,9 +48,11 @@ places = cp.ReductionKernel('T x', 'int64 y', '_in_ind.get()[0]', 'a + b', 'y = 
 print(places(x), places(x, axis=0).tolist(), places(x, axis=1).tolist())
 weighed = cp.ReductionKernel('T x, raw T w', 'T y', 'x * w[_in_ind.get()]', 'a + b', 'y = a + 0 * _out_ind.get()[0]', '0', 'weighed')
 print(weighed(x, cp.arange(12.0)))
+ramp = cp.ElementwiseKernel('raw T x', 'T y', 'y = x[i] * factor', 'ramp', loop_prep='const double factor { 1.0 / _ind.size() + x.size() };')
+print(ramp(cp.arange(8.0), size=4).tolist())
 print(cp.ReductionKernel('T x', 'int64 y', '_in_ind.size() * 10 + _out_ind.size()', 'max(a, b)', 'y = a', '0', 'sizes')(x, axis=0).tolist())
 """) == ["[[300, 301, 302, 303], [310, 311, 312, 313], [320, 321, 322, 323]] [402, 412, 422, 432]", "[104, 105, 106, 107] [200, 200, 201]", "[[0.0, 0.0, 0.0, 0.0], [4.0, 5.0, 0.0, 0.0], [8.0, 9.0, 10.0, 0.0]]",
-         "66 [12, 15, 18, 21] [6, 6, 6]", "506.0", "[124, 124, 124, 124]"]
+         "66 [12, 15, 18, 21] [6, 6, 6]", "506.0", "[0.0, 8.25, 16.5, 24.75]", "[124, 124, 124, 124]"]
 
 
 @test

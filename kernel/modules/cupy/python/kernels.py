@@ -417,8 +417,9 @@ def _describes(text, name):
 class _Builder:
     """The head of a kernel: parameters, arguments, what stands before the loop."""
 
-    def __init__(self, text, types):
+    def __init__(self, text, types, beside=""):
         self.text = text
+        self.beside = beside  # what stands before and behind the loop
         self.heads, self.args, self.before, self.each = [], [], [], []
         self.ndims = {}  # of raw arrays
         self.typedefs = "".join("typedef %s %s;\n" % (_c_type(dtype), name) for name, dtype in types.items() if name not in _C_TYPES)
@@ -433,7 +434,7 @@ class _Builder:
         self.before.append("%s%s *%s = _raw_%s;" % ("const " if is_const else "", ctype, parameter.name, parameter.name))
         self.ndims[parameter.name] = array.ndim
         self.text = _by_arrays(self.text, {parameter.name: array.ndim})
-        if _describes(self.text, parameter.name):
+        if _describes(self.text + self.beside, parameter.name):
             shape = cupy.asarray(numpy.array(array.shape + array.strides + (0,), dtype=numpy.int64))
             self.heads += ["const long long *_shape_%s" % parameter.name, "long long _size_%s" % parameter.name, "int _ndim_%s" % parameter.name]
             self.args += [shape, array.size, array.ndim]
@@ -472,13 +473,12 @@ class ElementwiseKernel:
         self.return_tuple = return_tuple
         self.reduce_dims = reduce_dims
         self._options = tuple(kwargs.pop("options", ()))
-        self._loop_prep = kwargs.pop("loop_prep", "")
-        self._after_loop = kwargs.pop("after_loop", "")
+        loop_prep, after_loop = kwargs.pop("loop_prep", ""), kwargs.pop("after_loop", "")
         self._texts = {}
         self._plain = {}
         raws = {parameter.name for parameter in self.params if parameter.raw}
         self._has_raw = bool(raws) or not self.in_params
-        self._operation = _raw_text(operation, raws)
+        self._operation, self._loop_prep, self._after_loop = (_raw_text(text, raws) for text in (operation, loop_prep, after_loop))
         self._has_raw = self._has_raw or "_ind_" in self._operation
         if not re.match(r"[A-Za-z_]\w*$", name):
             raise ValueError("Invalid kernel name: %s" % name)
@@ -564,7 +564,7 @@ class ElementwiseKernel:
         count = 1
         for extent in shape:
             count *= extent
-        builder = _Builder(self._operation, types)
+        builder = _Builder(self._operation, types, self._loop_prep + self._after_loop)
         written, looped = [], []
         for parameter, value in zip(self.in_params, inputs):
             if not isinstance(value, cupy.ndarray):

@@ -40,7 +40,7 @@ def _get(self, stream=None):
     """The same on the host."""
     import scipy.sparse
     row, col, data = self._triple()
-    return scipy.sparse.coo_matrix((data.get(), (row.get(), col.get())), shape=self._shape).asformat(self.format)
+    return (scipy.sparse.coo_array if self._is_array else scipy.sparse.coo_matrix)((data.get(), (row.get(), col.get())), shape=self._shape).asformat(self.format)
 
 
 def _absent(name):
