@@ -20,6 +20,8 @@ class _Frozen:
         if name in ('rvs', 'ppf', 'isf', 'cdf', 'sf', 'pdf', 'pmf', 'logpdf', 'logpmf', 'logcdf', 'logsf', 'interval', 'expect'):
             return lambda *given, **more: method(*given, *self.args, **{**self.kwds, **more}) if name != 'rvs' else method(
                 *self.args, **{**dict(zip(('size', 'random_state'), given)), **self.kwds, **more})
+        if name == 'stats':
+            return lambda moments='mv': method(*self.args, moments=moments, **self.kwds)
         if name in ('mean', 'median', 'std', 'var', 'stats', 'entropy', 'support', 'moment'):
             return lambda *given, **more: method(*given, *self.args, **{**self.kwds, **more})
         return method
@@ -36,8 +38,47 @@ class rv_continuous:
         self._cdf0, self._pdf0, self._ppf0, self._sf0, self._isf0 = cdf, pdf, ppf, sf, isf
         self._moments, self._draw, self._logpdf0, self._valid = moments, draw, logpdf, valid
         self._entropy0 = entropy
+        if ppf is None and not self.discrete:
+            self._ppf0 = self._solved
+        if moments is None:
+            self._moments = self._integrated
         self.__doc__ = doc
         self.numargs = len(shapes)
+
+    def _solved(self, q, *shape):
+        """ppf() in standard form, where there is no formula: the place where cdf() is q."""
+        from scipy.optimize import brentq
+        q, *shape = np.broadcast_arrays(np.asarray(q, dtype=float), *shape)
+        result = np.full(q.shape, np.nan)
+        for at in np.ndindex(*q.shape):
+            p, given = float(q[at]), [one[at] for one in shape]
+            if not 0 < p < 1:
+                continue
+            low, high = (float(end) for end in self._ends(given))
+            step, left, right = 10.0, low, high
+            if not np.isfinite(low):
+                left = min(-10.0, high) if np.isfinite(high) else -10.0
+                while self._cdf0(np.float64(left), *given) > p:
+                    left, right, step = left - step, left, step * 10
+            if not np.isfinite(high):
+                right, step = max(10.0, left), 10.0
+                while self._cdf0(np.float64(right), *given) < p:
+                    left, right, step = right, right + step, step * 10
+            result[at] = brentq(lambda x: float(self._cdf0(np.float64(x), *given)) - p, left, right, xtol=1e-14)
+        return result[()]
+
+    def _integrated(self, *shape):
+        """The first four moments, where there are no formulas."""
+        from scipy.integrate import quad
+        low, high = (float(end) for end in self._ends(shape))
+        if self.discrete:
+            k = np.arange(low, high + 1)
+            raw = [float((k ** power * self._pdf0(k, *shape)).sum()) for power in (1, 2, 3, 4)]
+        else:
+            raw = [quad(lambda x: float(x ** power * self._pdf0(np.float64(x), *shape)), low, high)[0] for power in (1, 2, 3, 4)]
+        m1, m2, m3, m4 = raw
+        variance = m2 - m1 * m1
+        return (m1, variance, (m3 - 3 * m1 * m2 + 2 * m1 ** 3) / variance ** 1.5, (m4 - 4 * m1 * m3 + 6 * m1 * m1 * m2 - 3 * m1 ** 4) / variance ** 2 - 3)
 
     def __call__(self, *args, **kwds):
         """The distribution with its parameters given."""
@@ -74,7 +115,7 @@ class rv_continuous:
         low, high = self._ends(shape)
         with np.errstate(all='ignore'):
             value = compute(z, *shape)
-            value = np.where(z < low, below, np.where(z > high, above, value))
+            value = np.where((z < low) | (np.isnan(value) & (z == low)), below, np.where(z > high, above, value))
         return np.where(good & ~np.isnan(z), value, np.nan)[()], scale
 
     def _ends(self, shape):
@@ -167,7 +208,8 @@ class rv_continuous:
         shape, loc, scale = self._parse(args, kwds)
         with np.errstate(all='ignore'):
             m = self._moments(*shape)
-        found = {'m': m[0] * scale + loc, 'v': m[1] * scale * scale, 's': m[2] if len(m) > 2 else np.nan, 'k': m[3] if len(m) > 3 else np.nan}
+        m = tuple(m) + (np.nan,) * (4 - len(m))
+        found = {'m': m[0] * scale + loc, 'v': m[1] * scale * scale, 's': m[2], 'k': m[3]}
         result = tuple(np.float64(found[letter]) if np.ndim(found[letter]) == 0 else found[letter] for letter in 'mvsk' if letter in moments)
         return result if len(result) > 1 else result[0]
 
@@ -205,7 +247,9 @@ class rv_continuous:
             return np.float64(self._entropy0(*shape) + np.log(scale))
         from scipy.integrate import quad
         low, high = self._ends(shape)
-        return np.float64(quad(lambda x: float(special.entr(self._pdf0(np.float64(x), *shape))), float(low), float(high))[0] + np.log(scale))
+        with np.errstate(all='ignore'):
+            found = quad(lambda x: float(special.entr(self._pdf0(np.float64(x), *shape))), float(low), float(high))[0]
+        return np.float64(found + np.log(scale))
 
     def expect(self, func=None, args=(), loc=0, scale=1, lb=None, ub=None):
         """The mean of a function of the values."""
@@ -283,6 +327,10 @@ class rv_discrete(rv_continuous):
                 result[at] = least - 1 if p == 0 else most
                 continue
             a, b = least - 1, max(least, 1.0) if np.isinf(most) else most
+            if np.isinf(least):
+                a = -1.0
+                while self._cdf0(np.float64(a), *given) >= p:
+                    a = 2 * a
             while np.isinf(most) and self._cdf0(np.float64(b), *given) < p:
                 a, b = b, 2 * b + 1
             while b - a > 1:
@@ -293,6 +341,17 @@ class rv_discrete(rv_continuous):
                     a = middle
             result[at] = b
         return (result + loc)[()]
+
+
+def moments_by(raw):
+    """Mean, variance, skewness and kurtosis out of raw(k, *shape), the first four moments about 0."""
+    def moments(*shape):
+        m1, m2, m3, m4 = (raw(k, *shape) for k in (1, 2, 3, 4))
+        variance = m2 - m1 * m1
+        third = m3 - 3 * m1 * m2 + 2 * m1 ** 3
+        fourth = m4 - 4 * m1 * m3 + 6 * m1 * m1 * m2 - 3 * m1 ** 4
+        return m1, variance, third / variance ** 1.5, fourth / variance ** 2 - 3
+    return moments
 
 
 ROOT = math.sqrt(2 * math.pi)
@@ -317,7 +376,9 @@ chi2 = rv_continuous('chi2', ('df',), lambda x, df: special.chdtr(df, x),
 f = rv_continuous('f', ('dfn', 'dfd'), lambda x, n, d: special.fdtr(n, d, x),
                   lambda x, n, d: np.exp(d / 2 * np.log(d) + n / 2 * np.log(n) + special.xlogy(n / 2 - 1, x) - (n + d) / 2 * np.log(d + n * x) - special.betaln(n / 2, d / 2)),
                   lambda q, n, d: special.fdtri(n, d, q), lambda x, n, d: special.fdtrc(n, d, x),
-                  moments=lambda n, d: (np.where(d > 2, d / (d - 2), np.inf), np.where(d > 4, 2 * d * d * (n + d - 2) / (n * (d - 2) ** 2 * (d - 4)), np.inf)),
+                  moments=lambda n, d: (np.where(d > 2, d / (d - 2), np.inf), np.where(d > 4, 2 * d * d * (n + d - 2) / (n * (d - 2) ** 2 * (d - 4)), np.inf),
+                                        np.where(d > 6, (2 * n + d - 2) * np.sqrt(8 * (d - 4)) / ((d - 6) * np.sqrt(n * (n + d - 2))), np.nan),
+                                        np.where(d > 8, 12 * (n * (5 * d - 22) * (n + d - 2) + (d - 4) * (d - 2) ** 2) / (n * (d - 6) * (d - 8) * (n + d - 2)), np.nan)),
                   low=0.0, draw=lambda g, size, n, d: g.f(n, d, size), doc='The F distribution.')
 gamma = rv_continuous('gamma', ('a',), lambda x, a: special.gammainc(a, x), lambda x, a: np.exp(special.xlogy(a - 1, x) - x - special.gammaln(a)),
                       lambda q, a: special.gammaincinv(a, q), lambda x, a: special.gammaincc(a, x), lambda q, a: special.gammainccinv(a, q),
@@ -325,25 +386,30 @@ gamma = rv_continuous('gamma', ('a',), lambda x, a: special.gammainc(a, x), lamb
 beta = rv_continuous('beta', ('a', 'b'), lambda x, a, b: special.betainc(a, b, x),
                      lambda x, a, b: np.exp(special.xlog1py(b - 1.0, -x) + special.xlogy(a - 1.0, x) - special.betaln(a, b)),
                      lambda q, a, b: special.betaincinv(a, b, q), lambda x, a, b: special.betaincc(a, b, x),
-                     moments=lambda a, b: (a / (a + b), a * b / ((a + b) ** 2 * (a + b + 1)), 2 * (b - a) * np.sqrt(a + b + 1) / ((a + b + 2) * np.sqrt(a * b))),
+                     moments=lambda a, b: (a / (a + b), a * b / ((a + b) ** 2 * (a + b + 1)), 2 * (b - a) * np.sqrt(a + b + 1) / ((a + b + 2) * np.sqrt(a * b)),
+                                           6 * ((a - b) ** 2 * (a + b + 1) - a * b * (a + b + 2)) / (a * b * (a + b + 2) * (a + b + 3))),
                      low=0.0, high=1.0, draw=lambda g, size, a, b: g.beta(a, b, size), doc='The beta distribution.')
 lognorm = rv_continuous('lognorm', ('s',), lambda x, s: special.ndtr(np.log(x) / s), lambda x, s: np.where(x > 0, np.exp(-np.log(x) ** 2 / (2 * s * s)) / (s * x * ROOT), 0.0),
                         lambda q, s: np.exp(s * special.ndtri(q)), lambda x, s: special.ndtr(-np.log(x) / s),
-                        moments=lambda s: (np.exp(s * s / 2), np.exp(s * s) * np.expm1(s * s)), low=0.0,
+                        moments=lambda s: (np.exp(s * s / 2), np.exp(s * s) * np.expm1(s * s), (2 + np.exp(s * s)) * np.sqrt(np.expm1(s * s)),
+                                           np.polyval([1, 2, 3, 0, -6.0], np.exp(s * s))), low=0.0,
                         draw=lambda g, size, s: np.exp(s * g.standard_normal(size)), doc='The distribution whose logarithm is normal.')
 cauchy = rv_continuous('cauchy', (), lambda x: np.arctan2(1, -x) / np.pi, lambda x: 1.0 / np.pi / (1.0 + x * x), lambda q: np.tan(np.pi * q - np.pi / 2.0),
-                       moments=lambda: (np.nan, np.nan, np.nan, np.nan), draw=lambda g, size: g.standard_cauchy(size), doc='The Cauchy distribution.')
+                       moments=lambda: (np.nan, np.nan, np.nan, np.nan), doc='The Cauchy distribution.')
 laplace = rv_continuous('laplace', (), lambda x: np.where(x > 0, 1.0 - 0.5 * np.exp(-x), 0.5 * np.exp(x)), lambda x: 0.5 * np.exp(-np.abs(x)),
                         lambda q: np.where(q > 0.5, -np.log(2 * (1 - q)), np.log(2 * q)), moments=lambda: (0.0, 2.0, 0.0, 3.0),
                         draw=lambda g, size: g.laplace(0, 1, size=size), doc='The double exponential distribution.')
 logistic = rv_continuous('logistic', (), special.expit, lambda x: special.expit(x) * special.expit(-x), special.logit, lambda x: special.expit(-x),
                          moments=lambda: (0.0, np.pi * np.pi / 3.0, 0.0, 6.0 / 5.0), draw=lambda g, size: g.logistic(size=size), doc='The logistic distribution.')
 rayleigh = rv_continuous('rayleigh', (), lambda r: -np.expm1(-0.5 * r ** 2), lambda r: r * np.exp(-0.5 * r ** 2), lambda q: np.sqrt(-2 * np.log1p(-q)),
-                         lambda r: np.exp(-0.5 * r ** 2), moments=lambda: (math.sqrt(math.pi / 2), 2 - math.pi / 2), low=0.0, doc='The Rayleigh distribution.')
+                         lambda r: np.exp(-0.5 * r ** 2), moments=lambda: (math.sqrt(math.pi / 2), 2 - math.pi / 2, 2 * (math.pi - 3) * math.sqrt(math.pi) / (4 - math.pi) ** 1.5,
+                                           6 * math.pi / (4 - math.pi) - 16 / (4 - math.pi) ** 2), low=0.0, doc='The Rayleigh distribution.')
 pareto = rv_continuous('pareto', ('b',), lambda x, b: 1 - x ** -b, lambda x, b: b * x ** (-b - 1), lambda q, b: (1 - q) ** (-1.0 / b), lambda x, b: x ** -b,
-                       moments=lambda b: (np.where(b > 1, b / (b - 1), np.inf), np.where(b > 2, b / ((b - 1) ** 2 * (b - 2)), np.inf)), low=1.0, doc='The Pareto distribution.')
+                       moments=lambda b: (np.where(b > 1, b / (b - 1), np.inf), np.where(b > 2, b / ((b - 1) ** 2 * (b - 2)), np.inf),
+                                          np.where(b > 3, 2 * (b + 1) * np.sqrt(b - 2) / ((b - 3) * np.sqrt(b)), np.nan),
+                                          np.where(b > 4, 6 * (b ** 3 + b * b - 6 * b - 2) / (b * (b - 3) * (b - 4)), np.nan)), low=1.0, doc='The Pareto distribution.')
 weibull_min = rv_continuous('weibull_min', ('c',), lambda x, c: -np.expm1(-x ** c), lambda x, c: c * x ** (c - 1) * np.exp(-x ** c), lambda q, c: (-np.log1p(-q)) ** (1.0 / c),
-                            lambda x, c: np.exp(-x ** c), moments=lambda c: (special.gamma(1 + 1 / c), special.gamma(1 + 2 / c) - special.gamma(1 + 1 / c) ** 2), low=0.0,
+                            lambda x, c: np.exp(-x ** c), moments=moments_by(lambda k, c: special.gamma(1 + k / c)), low=0.0,
                             doc='The Weibull distribution.')
 poisson = rv_discrete('poisson', ('mu',), lambda k, mu: special.pdtr(k, mu), lambda k, mu: np.exp(special.xlogy(k, mu) - special.gammaln(k + 1) - mu),
                       sf=lambda k, mu: special.pdtrc(k, mu), moments=lambda mu: (mu, mu, 1 / np.sqrt(mu), 1 / mu), low=0.0, draw=lambda g, size, mu: g.poisson(mu, size),
@@ -353,9 +419,10 @@ binom = rv_discrete('binom', ('n', 'p'), lambda k, n, p: special.bdtr(k, n, p),
                     sf=lambda k, n, p: special.bdtrc(k, n, p), moments=lambda n, p: (n * p, n * p * (1 - p), (1 - 2 * p) / np.sqrt(n * p * (1 - p)), (1 - 6 * p * (1 - p)) / (n * p * (1 - p))),
                     low=0.0, high=lambda n, p: n, draw=lambda g, size, n, p: g.binomial(n, p, size), valid=lambda n, p: (n >= 0) & (p >= 0) & (p <= 1), doc='The binomial distribution.')
 bernoulli = rv_discrete('bernoulli', ('p',), lambda k, p: np.where(k < 1, 1 - p, 1.0), lambda k, p: np.where(k == 0, 1 - p, p),
-                        moments=lambda p: (p, p * (1 - p)), low=0.0, high=1.0, draw=lambda g, size, p: g.binomial(1, p, size), valid=lambda p: (p >= 0) & (p <= 1), doc="Bernoulli's distribution.")
-geom = rv_discrete('geom', ('p',), lambda k, p: -np.expm1(np.log1p(-p) * k), lambda k, p: (1 - p) ** (k - 1) * p, moments=lambda p: (1 / p, (1 - p) / p / p),
+                        moments=lambda p: (p, p * (1 - p), (1 - 2 * p) / np.sqrt(p * (1 - p)), (1 - 6 * p * (1 - p)) / (p * (1 - p))),
+                        low=0.0, high=1.0, draw=lambda g, size, p: g.binomial(1, p, size), valid=lambda p: (p >= 0) & (p <= 1), doc="Bernoulli's distribution.")
+geom = rv_discrete('geom', ('p',), lambda k, p: -np.expm1(np.log1p(-p) * k), lambda k, p: (1 - p) ** (k - 1) * p, moments=lambda p: (1 / p, (1 - p) / p / p, (2 - p) / np.sqrt(1 - p), 6 + p * p / (1 - p)),
                    low=1.0, draw=lambda g, size, p: g.geometric(p, size=size), valid=lambda p: (p > 0) & (p <= 1), doc='The geometric distribution.')
 randint = rv_discrete('randint', ('low', 'high'), lambda k, a, b: (np.floor(k) - a + 1) / (b - a), lambda k, a, b: 1 / (b - a) + 0 * k,
-                      moments=lambda a, b: ((b + a - 1) / 2, ((b - a) ** 2 - 1) / 12), low=lambda a, b: a, high=lambda a, b: b - 1,
+                      moments=lambda a, b: ((b + a - 1) / 2, ((b - a) ** 2 - 1) / 12, 0.0 * a, -6.0 / 5 * ((b - a) ** 2 + 1) / ((b - a) ** 2 - 1)), low=lambda a, b: a, high=lambda a, b: b - 1,
                       draw=lambda g, size, a, b: g.randint(a, b, size=size), valid=lambda a, b: b > a, doc='Whole numbers, each as likely.')
