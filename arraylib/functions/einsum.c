@@ -194,9 +194,11 @@ enum { OPERANDS_MAX = 63, SUBSCRIPTS_MAX = 64 * (OPERANDS_MAX + 2) };
 
 /* A list of axes' numbers as letters: A to Z, then a to z; Ellipsis as "...". */
 static bool append_axes(ArrayCall *call, Variant list, char *text, size_t *length) {
-    if (list.kind != VARIANT_SEQUENCE) return call_fail(call, "TypeError", "the subscripts for each operand must be a list or a tuple");
-    for (size_t i = 0; i < list.list->count; i++) {
-        Variant item = list.list->items[i];
+    bool is_array = list.kind == VARIANT_ARRAY && list.array->dimensions == 1 && dtype_is_integer(list.array->dtype); /* as lists of numbers come */
+    if (list.kind != VARIANT_SEQUENCE && !is_array) return call_fail(call, "TypeError", "the subscripts for each operand must be a list or a tuple");
+    size_t count = is_array ? (size_t)list.array->shape[0] : list.list->count;
+    for (size_t i = 0; i < count; i++) {
+        Variant item = is_array ? array_scalar_at(list.array, (int64_t)i, call->error) : list.list->items[i];
         int64_t number;
         if (*length + 4 >= SUBSCRIPTS_MAX) return call_fail(call, "ValueError", "subscripts list is too long");
         if (item.kind == VARIANT_ELLIPSIS) {

@@ -55,6 +55,9 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY,
     Array *moved = NULL;
     if (rows) {
         if (!call_axis(call, 4, a->dimensions, &axis)) return variant_absent();
+        rows = a->dimensions != 1 || call->namespace == CUPY; /* the only axis is all of them */
+    }
+    if (rows) {
         if (a->dtype->kind == 'O') {
             call_fail(call, "TypeError", "The axis argument to unique is not supported for dtype object");
             return variant_absent();

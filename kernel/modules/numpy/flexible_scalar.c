@@ -201,15 +201,54 @@ static Value date_repr(Thread *thread, Value self) {
     return string_from_text_buffer(thread, &text);
 }
 
+/* As datetime's own object of so many microseconds; another number where there is none. Equal dates of any units have one hash. */
+static bool hash_as_object(Thread *thread, const Dtype *dtype, int64_t microseconds, int64_t *hash) {
+    const Dtype *fine = dtype_date(dtype->table, dtype->kind, UNIT_MICROSECOND, 1);
+    Value object = fine ? date_to_value(thread, fine, microseconds) : raise_no_memory(thread);
+    bool hashed = !value_is_absent(object) && value_hash(thread, object, hash);
+    value_release(object);
+    return hashed;
+}
+
+static bool hash_parts(Thread *thread, const int64_t *parts, size_t count, int64_t *hash) {
+    uint64_t mixed = 0x345678;
+    for (size_t i = 0; i < count; i++) mixed = (mixed ^ (uint64_t)parts[i]) * 1000003u;
+    return value_hash(thread, value_from_int((int64_t)mixed), hash);
+}
+
 static bool date_hash(Thread *thread, Value self, int64_t *hash) {
+    const int64_t exact = 1000000000000; /* attoseconds of a microsecond */
     int64_t count = date_count(self);
     const Dtype *dtype = date_dtype(self);
-    if (dtype->unit > UNIT_MONTH && dtype->unit != UNIT_GENERIC && count != NOT_A_TIME) { /* equal dates of other units are equal */
-        const Dtype *fine = dtype_date(dtype->table, dtype->kind, UNIT_NANOSECOND, 1);
-        int64_t finer;
-        if (fine && datetime_convert(count, dtype, fine, &finer)) count = finer;
+    if (count == NOT_A_TIME) return *hash = (int64_t)((uintptr_t)self.object >> 4), true; /* no two of them are equal */
+    if (dtype->unit == UNIT_GENERIC && dtype->kind == 'm') return raise_value_error(thread, "Can't hash generic timedelta64"), false;
+    if (dtype->unit == UNIT_GENERIC) return value_hash(thread, value_from_int(count), hash);
+    if (dtype->kind == 'M') {
+        DateFields fields;
+        datetime_to_fields(count, dtype, &fields);
+        static const Dtype fine = {.unit = UNIT_MICROSECOND, .multiple = 1};
+        bool has_object = fields.attosecond % exact == 0 && fields.year >= 1 && fields.year <= 9999;
+        if (has_object) return hash_as_object(thread, dtype, datetime_from_fields(&fields, &fine), hash);
+        const int64_t parts[] = {fields.year, fields.month, fields.day, fields.hour, fields.minute, fields.second, fields.attosecond};
+        return hash_parts(thread, parts, 7, hash);
     }
-    return value_hash(thread, value_from_int(count), hash);
+    __int128 units = (__int128)count * dtype->multiple, seconds;
+    int64_t attoseconds = 0;
+    if (dtype->unit <= UNIT_MONTH) {
+        units *= dtype->unit == UNIT_YEAR ? 12 : 1;
+        return hash_parts(thread, (const int64_t[]){(int64_t)units}, 1, hash);
+    }
+    if (dtype->unit <= UNIT_SECOND) {
+        seconds = units * datetime_unit_ratio(dtype->unit, UNIT_SECOND);
+    } else {
+        int64_t parts = datetime_unit_ratio(UNIT_SECOND, dtype->unit);
+        seconds = units / parts - (units % parts < 0);
+        attoseconds = (int64_t)(units - seconds * parts) * datetime_unit_ratio(dtype->unit, UNIT_ATTOSECOND);
+    }
+    const int64_t farthest = 9000000000000; /* whose microseconds are an int64 */
+    if (attoseconds % exact == 0 && seconds < farthest && seconds > -farthest)
+        return hash_as_object(thread, dtype, (int64_t)seconds * 1000000 + attoseconds / exact, hash);
+    return hash_parts(thread, (const int64_t[]){(int64_t)seconds, (int64_t)(seconds >> 64), attoseconds}, 3, hash);
 }
 static int date_truth(Thread *thread, Value self) { return (void)thread, date_count(self) != 0; }
 

@@ -259,7 +259,7 @@ PYTHON_MAKER("_joining", r_) PYTHON_MAKER("_joining", c_) PYTHON_MAKER("_pad_mod
 Value make_cupy_r_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_r_"); }
 Value make_cupy_c_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_c_"); }
 Value make_cupy_pad(Thread *thread) { return array_module_member(thread, "numpy._pad_modes", "cupy_pad"); }
-PYTHON_MAKER("_package", info) PYTHON_MAKER("_package", show_runtime) PYTHON_MAKER("_package", get_include)
+PYTHON_MAKER("_package", info) PYTHON_MAKER("_package", show_runtime) PYTHON_MAKER("_package", get_include) PYTHON_MAKER("_package", __array_namespace_info__)
 static Value make_emath(Thread *thread) { return import_module(thread, "numpy.lib.scimath"); }
 PYTHON_MAKER("_tables", genfromtxt) PYTHON_MAKER("_text_tables", loadtxt) PYTHON_MAKER("_text_tables", savetxt) PYTHON_MAKER("_text_tables", fromregex)
 PYTHON_MAKER("_nditer", nditer) PYTHON_MAKER("_nditer", nested_iters)
@@ -317,6 +317,7 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"info", make_info},
                                            {"show_runtime", make_show_runtime},
                                            {"get_include", make_get_include},
+                                           {"__array_namespace_info__", make___array_namespace_info__},
                                            {"emath", make_emath},
                                            {"float128", make_longdouble},
                                            {"complex256", make_clongdouble},

@@ -404,7 +404,7 @@ Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction 
     bool any = false;
     for (size_t i = 0; i < count && !any; i++) any = value_is_subclass_array(arguments[i]);
     if (value_is_absent(owned)) return owned;
-    static const char *const plain_of_matrix[] = {"trace", "diagonal", "ravel", "expand_dims"}; /* only the methods give matrices */
+    static const char *const plain_of_matrix[] = {"trace", "diagonal", "ravel", "expand_dims", "unique"}; /* only the methods give matrices */
     bool is_plain_function = !is_method && is_among(plain_of_matrix, sizeof plain_of_matrix / sizeof *plain_of_matrix, path);
     if (any && is_plain_function && value_is_subclass_array(arguments[0]) && is_matrix(arguments[0])) return owned;
     if (!any && !is_method && count && value_is_tuple(arguments[0]) && is_among(separate, sizeof separate / sizeof *separate, path))

@@ -8,7 +8,8 @@ import sys
 
 import numpy as np
 
-__all__ = ['info', 'show_runtime', 'get_include', 'NumpyVersion', 'byte_bounds', 'add_docstring', 'add_newdoc', 'Arrayterator', 'opt_func_info']
+__all__ = ['info', 'show_runtime', 'get_include', 'NumpyVersion', 'byte_bounds', 'add_docstring', 'add_newdoc', 'Arrayterator', 'opt_func_info',
+           '__array_namespace_info__']
 
 
 def _array_info(array, output):
@@ -278,3 +279,59 @@ def opt_func_info(func_name=None, signature=None):
     {}
     """
     return {}
+
+
+class __array_namespace_info__:
+    """What the array API's standard asks of a namespace: its capabilities, devices and types.
+
+    >>> __array_namespace_info__().default_device()
+    'cpu'
+    """
+
+    __module__ = 'numpy'
+
+    _KINDS = {'bool': 'bool', 'signed integer': 'int8 int16 int32 int64', 'unsigned integer': 'uint8 uint16 uint32 uint64',
+              'real floating': 'float32 float64', 'complex floating': 'complex64 complex128'}
+    _GROUPS = {'integral': ('signed integer', 'unsigned integer'),
+               'numeric': ('signed integer', 'unsigned integer', 'real floating', 'complex floating'), None: tuple(_KINDS)}
+
+    @staticmethod
+    def _check(device):
+        if device not in ('cpu', None):
+            raise ValueError(f'Device not understood. Only "cpu" is allowed, but received: {device}')
+
+    def capabilities(self):
+        """What arrays can do.
+
+        >>> __array_namespace_info__().capabilities()['max dimensions']
+        64
+        """
+        return {'boolean indexing': True, 'data-dependent shapes': True, 'max dimensions': 64}
+
+    def default_device(self):
+        """Where arrays are made."""
+        return 'cpu'
+
+    def devices(self):
+        """Where arrays may be."""
+        return ['cpu']
+
+    def default_dtypes(self, *, device=None):
+        """The types of numbers that come without one."""
+        self._check(device)
+        return {'real floating': np.dtype(np.float64), 'complex floating': np.dtype(np.complex128), 'integral': np.dtype(np.intp),
+                'indexing': np.dtype(np.intp)}
+
+    def dtypes(self, *, device=None, kind=None):
+        """The types by their names, all or those of a kind or of several.
+
+        >>> list(__array_namespace_info__().dtypes(kind='real floating'))
+        ['float32', 'float64']
+        """
+        self._check(device)
+        if isinstance(kind, tuple):
+            return {name: dtype for one in kind for name, dtype in self.dtypes(kind=one).items()}
+        if kind not in self._KINDS and kind not in self._GROUPS:
+            raise ValueError(f'unsupported kind: {kind!r}')
+        names = ' '.join(self._KINDS[one] for one in self._GROUPS.get(kind, (kind,))).split()
+        return {name: np.dtype(name) for name in names}

@@ -723,3 +723,8 @@ class overrides:
     def allows_array_ufunc_override(func):
         """Whether __array_ufunc__ of an argument is asked when func is called."""
         return isinstance(func, np.ufunc)
+
+
+def _assert_valid_refcount(op):
+    """Whether an operation that is repeated keeps its operand; True where references are not counted as CPython counts them."""
+    return True
