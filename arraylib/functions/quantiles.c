@@ -132,7 +132,7 @@ static Array *between_elements(ArrayCall *call, const Operator *row, Variant lef
 
 /* `part_type`: of the shares of two neighbours, as q's; NULL: q is a number of Python's, which does not widen the result. */
 static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char *method, const Dtype *part_type, bool is_single) {
-    bool scalars = is_single && sorted->dimensions == 1 && device_is_host(call->device);
+    bool scalars = is_single && sorted->dimensions == 1 && device_is_host(call->device) && sorted->dtype->kind != 'O';
     double count = (double)sorted->shape[sorted->dimensions - 1], at = virtual_index(method, q, count);
     if (!strcmp(method, "lower"))
         at = floor(at);

@@ -44,7 +44,7 @@ static void draw_multinomial(RandomObject *random, int64_t trials, int64_t *resu
         if (trials <= 0) return;
         left -= shares[j];
     }
-    if (trials > 0) result[length - 1] = trials;
+    if (trials > 0 && length) result[length - 1] = trials;
 }
 
 static bool check_shares(ArrayCall *call, const double *shares, int64_t rows, int64_t length, bool was_double) {

@@ -322,9 +322,18 @@ static const Dtype *dtype_from_any(Thread *thread, Value value, bool align) {
         if (!dtype) raise_array_error(thread, &error);
         return dtype;
     }
-    if (value_is_exact_list(value)) return dtype_from_list(thread, context, value_list(value), align);
-    if (value_is_exact_dict(value)) return dtype_from_dict(thread, context, value, align);
-    if (value_is_tuple(value)) return dtype_from_tuple(thread, context, value_tuple(value), align);
+    bool is_list = value_is_exact_list(value), is_dict = value_is_exact_dict(value);
+    if (is_list || is_dict || value_is_tuple(value)) { /* which may hold itself */
+        if (!thread_enter(thread, is_list   ? " while trying to convert the given data type from a list object"
+                                  : is_dict ? " while trying to convert the given data type from a dict object"
+                                            : " while trying to convert the given data type from a tuple object"))
+            return NULL;
+        dtype = is_list   ? dtype_from_list(thread, context, value_list(value), align)
+                : is_dict ? dtype_from_dict(thread, context, value, align)
+                          : dtype_from_tuple(thread, context, value_tuple(value), align);
+        thread_leave(thread);
+        return dtype;
+    }
     Value attribute = value_is_type(value) && value_type(value)->origin ? VALUE_ABSENT : value_find_attribute_c(thread, value, "dtype");
     bool has = !value_is_absent(attribute) && value_has_type(attribute, &dtype_type_template);
     if (has) dtype = dtype_of(attribute);
