@@ -220,14 +220,50 @@ int64_t datetime_unit_ratio(DatetimeUnit coarse, DatetimeUnit fine) {
     return ratio;
 }
 
-/* What stands between the brackets: "3h", "D/12" is refused. */
+/* A part of a unit as so many of a finer one, a quarter of a year as three months; false: there is none. */
+static bool divide_unit(DatetimeUnit *unit, int64_t *multiple, int64_t divisor) {
+    static const struct {
+        int64_t count;
+        DatetimeUnit unit;
+    } finer[][3] = {[UNIT_YEAR] = {{12, UNIT_MONTH}, {52, UNIT_WEEK}, {365, UNIT_DAY}},
+                    [UNIT_MONTH] = {{4, UNIT_WEEK}, {30, UNIT_DAY}, {720, UNIT_HOUR}},
+                    [UNIT_WEEK] = {{7, UNIT_DAY}, {168, UNIT_HOUR}, {10080, UNIT_MINUTE}},
+                    [UNIT_DAY] = {{24, UNIT_HOUR}, {1440, UNIT_MINUTE}, {86400, UNIT_SECOND}},
+                    [UNIT_HOUR] = {{60, UNIT_MINUTE}, {3600, UNIT_SECOND}},
+                    [UNIT_MINUTE] = {{60, UNIT_SECOND}, {60000, UNIT_MILLISECOND}}};
+    for (int i = 0; i < 3; i++) {
+        bool is_named = *unit <= UNIT_MINUTE;
+        int64_t count = is_named ? finer[*unit][i].count : i == 0 ? 1000 : i == 1 ? 1000000 : 0;
+        DatetimeUnit own = is_named ? finer[*unit][i].unit : (DatetimeUnit)(*unit + i + 1);
+        if (!count || own > UNIT_ATTOSECOND || *multiple * count % divisor) continue;
+        *unit = own;
+        *multiple = *multiple * count / divisor;
+        return true;
+    }
+    return false;
+}
+
+/* What stands between the brackets: "3h", "D/12". */
 static const Dtype *parse_unit(DtypeTable *table, char kind, const char *text, size_t length, Error *error) {
     size_t at = 0;
     int64_t multiple = 0;
     DatetimeUnit unit;
     while (at < length && text[at] >= '0' && text[at] <= '9' && multiple < INT32_MAX) multiple = multiple * 10 + (text[at++] - '0');
     if (!at) multiple = 1;
-    if (!datetime_unit_from_name(text + at, length - at, &unit) || multiple < 1 || multiple > INT32_MAX) {
+    const char *slash = memchr(text, '/', length);
+    size_t end = slash ? (size_t)(slash - text) : length;
+    bool is_unit = end > at && datetime_unit_from_name(text + at, end - at, &unit);
+    if (is_unit && slash && multiple >= 1 && multiple <= INT32_MAX) {
+        int64_t divisor = 0;
+        for (at = end + 1; at < length && text[at] >= '0' && text[at] <= '9' && divisor < INT32_MAX; at++) divisor = divisor * 10 + (text[at] - '0');
+        is_unit = at == length && divisor;
+        if (is_unit && !divide_unit(&unit, &multiple, divisor)) {
+            error_set(error, "ValueError", "divisor (%lld) is not a multiple of a lower-unit in datetime metadata \"[%.*s]\"", (long long)divisor,
+                      (int)length, text);
+            return NULL;
+        }
+    }
+    if (!is_unit || multiple < 1 || multiple > INT32_MAX) {
         error_set(error, "TypeError", "Invalid datetime unit in metadata string \"[%.*s]\"", (int)length, text);
         return NULL;
     }

@@ -103,7 +103,10 @@ static const Dtype *date_type_of_unit(Thread *thread, ArrayContext *context, cha
         raise_type_error(thread, "must be str, not %s", value_type_name(thread, unit));
         return NULL;
     }
-    text_append(&text, value_is_string(name) ? value_c_string(name) : ((const Bytes *)name.object)->bytes);
+    const char *word = value_is_string(name) ? value_c_string(name) : ((const Bytes *)name.object)->bytes;
+    size_t length = strlen(word);
+    bool in_brackets = length > 2 && *word == '[' && word[length - 1] == ']'; /* "[D]" is "D" */
+    text_append_bytes(&text, word + in_brackets, length - 2 * in_brackets);
     text_append_char(&text, ']');
     const Dtype *dtype = dtype_parse(context->runtime->flexible_types, text_string(&text), text.length, &error);
     text_release(&text);
