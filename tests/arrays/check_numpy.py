@@ -411,6 +411,7 @@ borders_and_gaps_host
 busdays
 core_corners_host
 scipy_special_ufuncs
+scipy_stats_resampling
 corners_host
 dates_and_records
 dlpack

@@ -2,5 +2,6 @@
 
 from scipy.stats._distributions import *
 from scipy.stats._distributions_more import *
+from scipy.stats._resampling import *
 from scipy.stats._samples import *
 from scipy.stats._tests import *

@@ -131,7 +131,8 @@ def _truncated_moments(a, b):
     pa, pb = np.exp(-a * a / 2) / ROOT / mass, np.exp(-b * b / 2) / ROOT / mass
     raw = [1.0, pa - pb]
     for k in (2, 3, 4):
-        at_a, at_b = (np.where(np.isinf(end), 0.0, np.where(np.isinf(end), 0, end) ** (k - 1) * p) for end, p in ((a, pa), (b, pb)))
+        at_a, at_b = (np.where(np.isinf(end), 0.0, np.where(np.isinf(end), 0, end) ** (k - 1) * p)
+                      for end, p in ((a, pa), (b, pb)))
         raw.append((k - 1) * raw[k - 2] + at_a - at_b)
     return moments_by(lambda k, *_: raw[k])(a, b)
 
@@ -379,7 +380,8 @@ def _hyper_pmf(k, total, good, draws):
     bad = total - good
     with np.errstate(all='ignore'):
         log = (special.betaln(good + 1, 1) + special.betaln(bad + 1, 1) + special.betaln(total - draws + 1, draws + 1)
-               - special.betaln(k + 1, good - k + 1) - special.betaln(draws - k + 1, bad - draws + k + 1) - special.betaln(total + 1, 1))
+               - special.betaln(k + 1, good - k + 1) - special.betaln(draws - k + 1, bad - draws + k + 1)
+               - special.betaln(total + 1, 1))
     return np.exp(log)
 
 
@@ -391,7 +393,10 @@ def _sum_up(pmf, low):
         for at in np.ndindex(*k.shape):
             given = [one[at] for one in shape]
             least = float(low(*given) if callable(low) else low)
-            result[at] = min(1.0, pmf(np.arange(least, np.floor(k[at]) + 1), *given).sum()) if np.isfinite(k[at]) else float(k[at] > 0)
+            if np.isfinite(k[at]):
+                result[at] = min(1.0, pmf(np.arange(least, np.floor(k[at]) + 1), *given).sum())
+            else:
+                result[at] = float(k[at] > 0)
         return result
     return cdf
 
