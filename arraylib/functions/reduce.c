@@ -115,9 +115,13 @@ ARRAY_FUNCTION(ptp, NUMPY | CUPY, "(a, axis=None, out=None, keepdims=<no value>)
     return call_give_out(call, APPLY2(subtract, high, low), 2);
 }
 
+/* Of values of the language NaN is what does not equal itself. */
+static Array *is_no_number(ArrayCall *call, Array *a) { return a->dtype->kind == 'O' ? APPLY2(not_equal, a, a) : APPLY1(isnan, a); }
+
 /* NaN counts as `neutral` in the nan-functions. */
 static Array *without_nan(ArrayCall *call, Array *a, double neutral) {
-    if (!a || !dtype_is_inexact(a->dtype)) return a;
+    if (!a || (!dtype_is_inexact(a->dtype) && a->dtype->kind != 'O')) return a;
+    if (a->dtype->kind == 'O') return call_where(call, is_no_number(call, a), isinf(neutral) ? variant_float(neutral) : variant_integer((int64_t)neutral), of_array(a));
     bool repeats = false; /* a copy of it lies otherwise than what operators make of it */
     for (int i = 0; i < a->dimensions; i++) repeats = repeats || (a->shape[i] > 1 && !a->strides[i]);
     if (repeats && call->namespace != CUPY && !(a = call_copy(call, a, 'K'))) return NULL;
@@ -144,7 +148,13 @@ static Variant nan_extreme(ArrayCall *call, const Operator *row) {
     if (!reduce_arguments(call, a, 0, 3, 4, 5, &arguments)) return variant_absent();
     bool is_array = call->arguments[0].kind == VARIANT_ARRAY || call->namespace == CUPY; /* NumPy does not take lists to fmax */
     if (!is_array && (!dtype_is_inexact(a->dtype) || !array_size(a))) row = row == OPERATOR(fmax) ? OPERATOR(maximum) : OPERATOR(minimum);
+    Array *missing = a->dtype->kind == 'O' ? is_no_number(call, a) : NULL;
+    if (a->dtype->kind == 'O') a = without_nan(call, a, row == OPERATOR(fmax) || row == OPERATOR(maximum) ? -INFINITY : INFINITY);
     Array *result = reduce(call, row, a, &arguments);
+    if (missing && result) { /* NaN after all where there is nothing else */
+        missing = call_reduce(call, OPERATOR(logical_and), missing, arguments.axes, arguments.keep_dimensions, NULL);
+        result = missing ? call_where(call, missing, variant_float(NAN), of_array(result)) : NULL;
+    }
     Array *none = result && dtype_is_inexact(result->dtype) ? APPLY1(isnan, result) : result && dtype_is_date(result->dtype) ? APPLY1(isnat, result) : NULL;
     if (none && call_count_nonzero(call, none) > 0 &&
         !runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN %s encountered", is_array ? "slice" : "axis"))
@@ -356,7 +366,7 @@ ARRAY_FUNCTION(var, NUMPY | CUPY | METHOD | FUSES, SPREAD_SIGNATURE,
 
 /* What is no NaN, and what `where` lets through; the elements with 0 for NaN. */
 static bool leave_out_nan(ArrayCall *call, Array **a, ReduceArguments *arguments) {
-    Array *is_number = APPLY1(logical_not, APPLY1(isnan, *a));
+    Array *is_number = *a ? APPLY1(logical_not, is_no_number(call, *a)) : NULL;
     *a = without_nan(call, *a, 0);
     arguments->where = arguments->where && is_number ? APPLY2(logical_and, is_number, arguments->where) : is_number;
     return *a && arguments->where;
@@ -387,7 +397,8 @@ ARRAY_FUNCTION(nanmean, NUMPY | CUPY,
     ReduceArguments arguments;
     bool all = true;
     if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments)) return variant_absent();
-    if (!dtype_is_inexact(a->dtype))
+    Array *missing = a->dtype->kind == 'O' ? is_no_number(call, a) : NULL;
+    if (!dtype_is_inexact(a->dtype) && (!missing || !call_count_nonzero(call, missing)))
         return has_axes(call, a) ? call_give_out(call, mean(call, a, arguments, arguments.keep_dimensions), 3) : variant_absent();
     if (!is_inexact_type(call, &arguments)) return variant_absent();
     const Dtype *asked = arguments.dtype;
