@@ -149,7 +149,8 @@ def bootstrap(data, statistic, *, n_resamples=9999, batch=None, vectorized=None,
         def statistic(places, axis=-1):
             if places.ndim == 1 or not shape:
                 return own(*(sample[..., places] for sample in pairs), axis=-1)
-            rows = [np.broadcast_to(sample[..., np.newaxis, :], places.shape) if places.ndim > sample.ndim else sample for sample in pairs]
+            rows = [np.broadcast_to(sample[..., np.newaxis, :], places.shape) if places.ndim > sample.ndim else sample
+                    for sample in pairs]
             return own(*(np.take_along_axis(row, places, -1) for row in rows), axis=-1)
     rng, found = _generator(random_state if rng is None else rng), []
     if bootstrap_result is not None:
