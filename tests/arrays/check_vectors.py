@@ -36,7 +36,9 @@ for kind in 'float32', 'float64', 'float16', 'int8', 'uint16', 'int32', 'int64':
         for name in BINARY.split():
             if kind[0] in 'iu' and name in ('copysign', 'nextafter'): continue
             print(kind, size, name, bits(getattr(np, name)(x, y)), bits(getattr(np, name)(x[::2], y[1::2] if size % 2 == 0 else y[::2])))
-        for name in 'negative square absolute sqrt floor rint sign isnan reciprocal'.split():
+        for by in (7, 100, 64, 3) if kind[0] in 'iu' else (): # one divisor for all
+            print(kind, size, by, bits(x // by), bits(x % by), bits(x[::2] // by))
+        for name in 'negative square absolute sqrt floor rint sign isnan isinf isfinite reciprocal'.split():
             if kind[0] == 'u' and name == 'negative': continue
             print(kind, size, name, bits(getattr(np, name)(x)), bits(getattr(np, name)(x[::-3])))
         for name in 'sum mean var max min argmax cumsum prod'.split():

@@ -15,6 +15,7 @@ HostLoop *host_loop(const Operator *operator_row, int loop) {
     HostLoop *vectors = vector_math_loop(operator_row, loop);
     if (!vectors) vectors = wide_loop(operator_row, loop);
     if (!vectors) vectors = complex_loop(operator_row, loop);
+    if (!vectors) vectors = divide_loop(operator_row, loop);
     return vectors ? vectors : plain_loop(operator_row, loop);
 }
 

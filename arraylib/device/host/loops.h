@@ -17,6 +17,7 @@ extern HostLoop *const *const host_unary_tables[], *const *const host_binary_tab
 /* The same for processors with wider vectors: loops_wide.c. NULL, false: not for this one. */
 HostLoop *wide_loop(const Operator *operator_row, int loop);
 HostLoop *complex_loop(const Operator *operator_row, int loop); /* loops_complex.c */
+HostLoop *divide_loop(const Operator *operator_row, int loop);  /* loops_divide.c */
 bool wide_pairwise(const Dtype *type, const char *in, int64_t stride, int64_t count, void *sum);
 
 /* Does the operator report floating-point errors? (comparisons, tests and selections do not) */

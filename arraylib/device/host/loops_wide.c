@@ -39,6 +39,9 @@
 #define ABSOLUTE_FLOAT64(A, a) fabs(a)
 #define ROOT_FLOAT32(A, a) sqrtf(a)
 #define ROOT_FLOAT64(A, a) sqrt(a)
+#define IS_NAN(A, a) ((a) != (a))
+#define IS_FINITE(A, a) ((a) - (a) == 0)
+#define IS_INFINITE(A, a) ((a) == (COMPUTED_##A)INFINITY || (a) == -(COMPUTED_##A)INFINITY)
 
 /* X(operator, kind of loop, result, expression) for a type */
 #define WIDE_LOOPS(X, NAME)                                                                                   \
@@ -48,7 +51,8 @@
     X(equal, BINARY, NAME, BOOL, EQUAL) X(not_equal, BINARY, NAME, BOOL, NOT_EQUAL)                           \
     X(maximum, BINARY, NAME, NAME, MAXIMUM) X(minimum, BINARY, NAME, NAME, MINIMUM)                           \
     X(negative, UNARY, NAME, NAME, NEGATIVE) X(square, UNARY, NAME, NAME, SQUARE)                             \
-    X(absolute, UNARY, NAME, NAME, ABSOLUTE_##NAME) X(sqrt, UNARY, NAME, NAME, ROOT_##NAME)
+    X(absolute, UNARY, NAME, NAME, ABSOLUTE_##NAME) X(sqrt, UNARY, NAME, NAME, ROOT_##NAME)                   \
+    X(isnan, UNARY, NAME, BOOL, IS_NAN) X(isfinite, UNARY, NAME, BOOL, IS_FINITE) X(isinf, UNARY, NAME, BOOL, IS_INFINITE)
 
 #define DEFINE_UNARY(function, A, R, expression) UNARY_LOOP(function, A, R, expression)
 #define DEFINE_BINARY(function, A, R, expression) BINARY_LOOP(function, A, A, R, expression)
