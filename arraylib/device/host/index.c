@@ -81,6 +81,65 @@ static bool run_gather_one(void *context, char *const *data, const int64_t *stri
     return true;
 }
 
+/* The same the other way: elements are put, or numbers of the commonest types added to what is there. What is not as it should
+ * be is left to the slow way, from there on. */
+#define SCATTER_RUN(type, put)                                                                                 \
+    for (int64_t i = 0; i < count; i++) {                                                                      \
+        int64_t index = *(const int64_t *)(data[2] + i * strides[2]);                                          \
+        if (__builtin_expect(index < -size || index >= size, 0)) {                                             \
+            char *rest[] = {data[0] + i * strides[0], data[1] + i * strides[1], data[2] + i * strides[2]};     \
+            return run_index(context, rest, strides, count - i, error);                                        \
+        }                                                                                                      \
+        *(type *)(data[0] + i * strides[0] + (index < 0 ? index + size : index) * step) put *(const type *)(data[1] + i * strides[1]); \
+    }
+static bool run_scatter_one(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    const IndexRun *run = context;
+    const Dtype *dtype = run->task->indexed.dtype;
+    int64_t size = run->task->index_sizes[0], step = run->task->index_strides[0];
+    uintptr_t bits = (uintptr_t)data[0] | (uintptr_t)data[1] | (uintptr_t)strides[0] | (uintptr_t)strides[1] | (uintptr_t)step;
+    bool is_sum = run->accumulate && run->task->accumulate->number == OPERATOR_add && !run->in && !run->out;
+    if (dtype_is_flexible(dtype) || bits & (dtype->alignment - 1u) || (run->accumulate && !is_sum)) return run_index(context, data, strides, count, error);
+    if (is_sum) {
+        switch (dtype->number) {
+        case DTYPE_FLOAT64:
+            SCATTER_RUN(double, +=) return true;
+        case DTYPE_FLOAT32:
+            SCATTER_RUN(float, +=) return true;
+        case DTYPE_INT64:
+        case DTYPE_UINT64:
+            SCATTER_RUN(uint64_t, +=) return true;
+        case DTYPE_INT32:
+        case DTYPE_UINT32:
+            SCATTER_RUN(uint32_t, +=) return true;
+        default: return run_index(context, data, strides, count, error);
+        }
+    }
+    switch (run->size) {
+    case 1:
+        SCATTER_RUN(uint8_t, =) break;
+    case 2:
+        SCATTER_RUN(uint16_t, =) break;
+    case 4:
+        SCATTER_RUN(uint32_t, =) break;
+    case 8:
+        SCATTER_RUN(uint64_t, =) break;
+    default:
+        SCATTER_RUN(Complex128, =) break;
+    }
+    return true;
+}
+
+/* Are all within bounds? */
+static bool run_check_one(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    const IndexRun *run = context;
+    int64_t size = run->task->index_sizes[0], strange = 0;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t index = *(const int64_t *)(data[2] + i * strides[2]);
+        strange |= (index < -size) | (index >= size);
+    }
+    return !strange || run_index(context, data, strides, count, error);
+}
+
 /* A walk holds up to four index arrays; with more, the rest are added up front by the composer. */
 #define INDEX_OPERANDS_MAX (WALK_OPERANDS_MAX - 2)
 
@@ -92,6 +151,8 @@ static bool walk_index(Device *device, const GatherTask *task, IndexRun *run, Er
     if (!walk_begin(&walk, task->shape, operands, 2 + task->index_count, false)) return true;
     if (!run->scatter && !run->check && task->index_count == 1 && !run->references)
         return walk_run_parallel(&walk, device->runtime, run_gather_one, run, NULL, error);
+    if (task->index_count == 1 && !run->references)
+        return walk_run(&walk, device->runtime, run->check ? run_check_one : run_scatter_one, run, error);
     return walk_run(&walk, device->runtime, run_index, run, error);
 }
 
@@ -149,12 +210,14 @@ bool host_nonzero(Device *device, Shape shape, Operand input, int64_t count, int
     int64_t position[ARRAY_DIMENSIONS_MAX] = {0}, at = 0;
     const char *row = input.data;
     for (;;) {
-        for (int64_t i = 0; i < shape.extents[inner]; i++) {
-            if (!row[i * input.strides[inner]]) continue;
-            if (at >= count) return true;
-            for (int axis = 0; axis < inner; axis++) output[axis * count + at] = position[axis];
-            output[inner * count + at++] = i;
+        int64_t first = at, *places = output + inner * count;
+        for (int64_t i = 0; i < shape.extents[inner] && at < count; i++) { /* written in any case: no branch is guessed */
+            places[at] = i;
+            at += row[i * input.strides[inner]] != 0;
         }
+        for (int axis = 0; axis < inner; axis++)
+            for (int64_t i = first; i < at; i++) output[axis * count + i] = position[axis];
+        if (at >= count) return true;
         if (!runtime_poll(device->runtime, error)) return false;
         int axis = inner - 1;
         for (; axis >= 0; axis--) {
