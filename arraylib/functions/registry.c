@@ -14,6 +14,7 @@
     X(logic)                                                                                                 \
     X(morphology)                                                                                            \
     X(ndimage)                                                                                               \
+    X(nearest)                                                                                               \
     X(numeric)                                                                                               \
     X(polynomial)                                                                                            \
     X(print)                                                                                                 \

@@ -150,6 +150,7 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(scipy_signal, "scipy.signal", "Signal processing.")                                                     \
     X(scipy_linalg, "scipy.linalg", "Linear algebra.")                                                        \
     X(scipy_sparsetools, "scipy.sparse._sparsetools", "Loops over the elements of sparse matrices.")            \
+    X(scipy_nearest, "scipy.spatial._nearest", "Points in space, and which of them are near.")                   \
     X(scipy_fft, "scipy.fft", "Discrete Fourier transforms.")
 
 #endif
