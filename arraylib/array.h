@@ -42,6 +42,8 @@ typedef struct UfuncOptions { /* all borrowed; zeroed: none given */
 /* op(inputs...). Result: one array or scalar, or a tuple of them. In-place operators pass `out` = left operand. */
 Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Variant *inputs, size_t count,
                    const UfuncOptions *options, Error *error);
+/* One float64 with less ado, by an operator of one operand and one result. ABSENT without an error: it computes in other types. */
+Variant ufunc_of_double(ArrayRuntime *runtime, const Operator *operator_row, double number, Error *error);
 /* The commonest case with less ado: + - * / of two small arrays of one shape and type on the host, in C order, or of a small
  * float64 array and a number (an array is NULL then). *done false: not this case, and nothing has happened. */
 Array *ufunc_quick(ArrayRuntime *runtime, const Operator *operator_row, const Array *left, const Array *right, double number, bool *done,

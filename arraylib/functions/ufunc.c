@@ -878,6 +878,23 @@ static bool runs_as_cupy(const Variant *inputs, size_t count, const UfuncOptions
     return options->out.kind == VARIANT_ARRAY && !device_is_host(array_device(options->out.array));
 }
 
+Variant ufunc_of_double(ArrayRuntime *runtime, const Operator *row, double number, Error *error) {
+    int loop = 0;
+    while (loop < row->loop_count && row->loops[loop][0] != DTYPE_FLOAT64) loop++;
+    if (row->inputs != 1 || row->outputs != 1 || loop == row->loop_count) return variant_absent();
+    static const int64_t one = 1, step = sizeof number;
+    _Alignas(16) char result[16];
+    const Dtype *type = &dtypes[row->loops[loop][1]];
+    ElementwiseTask task = {.operator_row = row, .loop = loop, .shape = {1, &one}, .call_name = row->name};
+    task.operands[0] = (Operand){DTYPE(FLOAT64), (char *)&number, &step, false};
+    task.operands[1] = (Operand){type, result, &step, false};
+    int flags = 0;
+    if (!runtime->host->operations->elementwise(runtime->host, &task, &flags, error) ||
+        !runtime_float_errors(runtime, row->name, flags, error))
+        return variant_absent();
+    return variant_scalar(type, result);
+}
+
 Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Variant *inputs, size_t count,
                    const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;

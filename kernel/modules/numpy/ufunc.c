@@ -527,9 +527,31 @@ static bool keywords_read(Thread *thread, UfuncKeywords *keywords, const Operato
     return true;
 }
 
+/* np.sin(0.5): a number alone, with no array made of it. Absent without an exception: another case. */
+static Value call_with_number(Thread *thread, Value self, Value operand) {
+    const Operator *row = ufunc_row(self);
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    double number = operand.number;
+    if (operand.tag != TAG_FLOAT) {
+        const void *bytes;
+        if (!value_is_object(operand) || operand.object->type != context->scalar_types[DTYPE_FLOAT64]) return VALUE_ABSENT;
+        if (value_scalar(operand, &bytes) != DTYPE(FLOAT64)) return VALUE_ABSENT;
+        memcpy(&number, bytes, sizeof number);
+    }
+    Error error = ERROR_NONE;
+    Variant result = ufunc_of_double(context->runtime, row, number, &error);
+    if (result.kind == VARIANT_ABSENT) return error_is_set(&error) ? raise_array_error(thread, &error) : VALUE_ABSENT;
+    return value_from_variant(thread, result, NULL, 0);
+}
+
 static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     const Operator *row = ufunc_row(self);
     size_t inputs = (size_t)row->inputs, all = inputs + (size_t)row->outputs;
+    if (call->positional_count == 1 && inputs == 1 && !call->names && ufunc_library(self) == LIBRARY_NUMPY && !is_core(row)) {
+        Value result = call_with_number(thread, self, call->values[0]);
+        if (!value_is_absent(result) || exception_is_set(thread)) return result;
+    }
     if (call->positional_count < inputs || call->positional_count > all)
         return raise_type_error(thread, "%s() takes from %zu to %zu positional arguments but %zu %s given", row->name,
                                 inputs, all, call->positional_count, call->positional_count == 1 ? "was" : "were");
