@@ -34,7 +34,12 @@ static Array *reshape_to(ArrayCall *call, Array *a, Variant shape, char order) {
         shape.list->items[0].kind == VARIANT_SEQUENCE)
         shape = shape.list->items[0]; /* reshape((2, 3)) */
     if (!variant_to_shape(shape, &dimensions, extents, call->error)) return NULL;
-    return call_hold(call, array_reshape(a, dimensions, extents, order, call->error));
+    bool copy = false, is_given = call->arguments[3].kind != VARIANT_NONE && call_is_given(call, 3);
+    if (is_given && !call_truth(call, 3, &copy)) return NULL;
+    Array *result = call_hold(call, array_reshape(a, dimensions, extents, order, call->error));
+    if (!result || !is_given) return result;
+    if (result->buffer == a->buffer) return copy ? call_copy(call, result, order) : result;
+    return copy ? result : (call_fail(call, "ValueError", "Unable to avoid creating a copy while reshaping."), NULL);
 }
 
 ARRAY_FUNCTION(reshape, NUMPY | CUPY, "(a, /, shape, order='C', *, copy=None)",

@@ -124,6 +124,17 @@ static bool has_own_items(Thread *thread, const FunctionBinding *binding, const 
     return value_is_int(arguments[index + 1]) && value_to_int64(thread, arguments[index + 1], &axis) && axis == 0;
 }
 
+/* np.indices takes its dimensions from anything that can be iterated, such as a generator. */
+static Value indices_of_iterator(Thread *thread, const FunctionBinding *binding, const Value *arguments) {
+    Value dimensions = tuple_from_iterable(thread, arguments[0]), given[3];
+    if (value_is_absent(dimensions)) return VALUE_ABSENT;
+    memcpy(given, arguments, sizeof given);
+    given[0] = dimensions;
+    Value result = call_block(thread, binding, given);
+    value_release(dimensions);
+    return result;
+}
+
 NATIVE(call_array_function) {
     const FunctionBinding *binding = native->entry->data;
     size_t first = binding->self == SELF_OBJECT;
@@ -131,6 +142,8 @@ NATIVE(call_array_function) {
         if (value_is_list(arguments[first])) return shuffle_list(thread, binding, arguments, first);
         if (has_own_items(thread, binding, arguments, first)) return shuffle_items(thread, binding, arguments, first);
     }
+    if (!strcmp(native->entry->name, "indices") && binding->count == 3 && value_is_object(arguments[0]) && arguments[0].object->type->next)
+        return indices_of_iterator(thread, binding, arguments);
     Value own;
     if (binding->self == SELF_NONE && array_call_own_method(thread, binding->function->path, arguments, binding->count, &own)) return own;
     if (binding->self != SELF_OBJECT && binding->count && array_call_observed(thread, native, arguments, binding->count, &own)) return own;

@@ -1,6 +1,7 @@
 """Tests and summaries of samples; densities of points."""
 
 import math
+from collections import namedtuple
 
 import numpy as np
 from scipy import special
@@ -37,7 +38,29 @@ def _named(title, names=('statistic', 'pvalue'), more=()):
     return type(title, (_Result,), {'_names': names, '_more': more, '_title': title})
 
 
-TtestResult = _named('TtestResult', more=('df',))
+ConfidenceInterval = namedtuple('ConfidenceInterval', ['low', 'high'])
+
+
+class TtestResult(_Result):
+    """What a t-test found."""
+
+    _names, _more, _title = ('statistic', 'pvalue'), ('df',), 'TtestResult'
+
+    def confidence_interval(self, confidence_level=0.95):
+        """Between which bounds the mean, or the difference of means, lies with this confidence.
+
+        >>> stats.ttest_1samp([1.0, 2.0, 3.0], 2.0).confidence_interval(0.9).low.round(6)
+        np.float64(0.314145)
+        """
+        if not 0 <= confidence_level <= 1:
+            raise ValueError('`confidence_level` must be a number between 0 and 1.')
+        both = self._alternative == 'two-sided'
+        reach = special.stdtrit(self.df, (1 + confidence_level) / 2 if both else confidence_level) * self._deviation
+        low = self._estimate - reach if self._alternative != 'less' else np.full(np.shape(reach), -np.inf)[()]
+        high = self._estimate + reach if self._alternative != 'greater' else np.full(np.shape(reach), np.inf)[()]
+        return ConfidenceInterval(low, high)
+
+
 PearsonRResult = _named('PearsonRResult')
 SignificanceResult = _named('SignificanceResult')
 LinregressResult = _named('LinregressResult', ('slope', 'intercept', 'rvalue', 'pvalue', 'stderr'), ('intercept_stderr',))
@@ -72,9 +95,11 @@ def ttest_1samp(a, popmean, axis=0, nan_policy='propagate', alternative='two-sid
     a, axis = _flat(a, axis)
     n = a.shape[axis]
     df = n - 1
+    mean, deviation = np.mean(a, axis), np.sqrt(np.var(a, axis, ddof=1) / n)
     with np.errstate(divide='ignore', invalid='ignore'):
-        value = (np.mean(a, axis) - popmean) / np.sqrt(np.var(a, axis, ddof=1) / n)
-    return TtestResult(value, _p_of_t(value, df, alternative), df=np.int64(df) if np.ndim(value) == 0 else np.full(np.shape(value), df))
+        value = (mean - popmean) / deviation
+    return TtestResult(value, _p_of_t(value, df, alternative), df=np.int64(df) if np.ndim(value) == 0 else np.full(np.shape(value), df),
+                       _estimate=mean, _deviation=deviation, _alternative=alternative)
 
 
 def _of_two_means(m1, v1, n1, m2, v2, n2, equal_var, alternative):
@@ -89,7 +114,7 @@ def _of_two_means(m1, v1, n1, m2, v2, n2, equal_var, alternative):
         deviation = np.sqrt(s1 + s2)
     with np.errstate(divide='ignore', invalid='ignore'):
         value = (m1 - m2) / deviation
-    return value, _p_of_t(value, df, alternative), df
+    return value, _p_of_t(value, df, alternative), df, deviation
 
 
 def ttest_ind(a, b, axis=0, equal_var=True, nan_policy='propagate', alternative='two-sided', trim=0, method=None, *, keepdims=False):
@@ -99,9 +124,9 @@ def ttest_ind(a, b, axis=0, equal_var=True, nan_policy='propagate', alternative=
     np.float64(1.0)
     """
     (a, axis), (b, _) = _flat(a, axis), _flat(b, axis)
-    value, p, df = _of_two_means(np.mean(a, axis), np.var(a, axis, ddof=1), a.shape[axis], np.mean(b, axis), np.var(b, axis, ddof=1), b.shape[axis],
-                                 equal_var, alternative)
-    return TtestResult(value, p, df=df)
+    m1, m2 = np.mean(a, axis), np.mean(b, axis)
+    value, p, df, deviation = _of_two_means(m1, np.var(a, axis, ddof=1), a.shape[axis], m2, np.var(b, axis, ddof=1), b.shape[axis], equal_var, alternative)
+    return TtestResult(value, p, df=df, _estimate=m1 - m2, _deviation=deviation, _alternative=alternative)
 
 
 def ttest_ind_from_stats(mean1, std1, nobs1, mean2, std2, nobs2, equal_var=True, alternative='two-sided'):
@@ -110,7 +135,7 @@ def ttest_ind_from_stats(mean1, std1, nobs1, mean2, std2, nobs2, equal_var=True,
     >>> stats.ttest_ind_from_stats(1.0, 1.0, 5, 1.0, 1.0, 5).pvalue
     np.float64(1.0)
     """
-    value, p, _ = _of_two_means(np.float64(mean1), np.float64(std1) ** 2, nobs1, np.float64(mean2), np.float64(std2) ** 2, nobs2, equal_var, alternative)
+    value, p, *_ = _of_two_means(np.float64(mean1), np.float64(std1) ** 2, nobs1, np.float64(mean2), np.float64(std2) ** 2, nobs2, equal_var, alternative)
     return _named('Ttest_indResult')(value, p)
 
 
