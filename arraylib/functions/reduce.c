@@ -153,6 +153,8 @@ static Variant nan_extreme(ArrayCall *call, const Operator *row) {
     Array *result = reduce(call, row, a, &arguments);
     if (missing && result) { /* NaN after all where there is nothing else */
         missing = call_reduce(call, OPERATOR(logical_and), missing, arguments.axes, arguments.keep_dimensions, NULL);
+        bool has_nothing = missing && call_count_nonzero(call, missing) > 0;
+        if (has_nothing && !runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN axis encountered")) return variant_absent();
         result = missing ? call_where(call, missing, variant_float(NAN), of_array(result)) : NULL;
     }
     Array *none = result && dtype_is_inexact(result->dtype) ? APPLY1(isnan, result) : result && dtype_is_date(result->dtype) ? APPLY1(isnat, result) : NULL;
