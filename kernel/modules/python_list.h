@@ -52,6 +52,7 @@
     P(modules_cupy_methods, "cupy._methods") \
     P(modules_cupy_members, "cupy._members") \
     P(modules_cupy_memory, "cupy._memory") \
+    P(modules_cupy_cuda_device, "cupy.cuda.device._members") \
     P(modules_cupy_cuda_graph, "cupy.cuda.graph") \
     P(modules_cupy_cuda_nvrtc, "cupy.cuda.nvrtc") \
     P(modules_cupy_cupyx_signal, "cupyx.signal") \

@@ -85,8 +85,10 @@ told(lambda: ndimage.generic_filter(x, length))
 told(lambda: ndimage.generic_filter(x, length, 3, output='f4').dtype)
 told(lambda: ndimage.generic_filter1d(x, length, 3))
 told(lambda: ndimage.generic_filter1d(x, lines, 0))
+print(ndimage.find_objects(cp.array([[0, 1, 1], [0, 0, 2]])), cp.cuda.device.get_device_id(), cp.cuda.device.get_compute_capability().isdigit())
 """) == ["40 True", "TypeError only ReductionKernel allowed (not ElementwiseKernel)", "TypeError ReductionKernel must have 1 input and output",
-         "RuntimeError no footprint or filter size provided", "float32", "TypeError bad function type", "RuntimeError invalid filter size"]
+         "RuntimeError no footprint or filter size provided", "float32", "TypeError bad function type", "RuntimeError invalid filter size",
+         "[(slice(0, 1, None), slice(1, 3, None)), (slice(1, 2, None), slice(2, 3, None))] 0 True"]
 
 
 @test

@@ -2,6 +2,7 @@
 
 import cupy
 import numpy
+import scipy.ndimage
 from cupy._on_device import on_device
 from scipy.ndimage import _members
 
@@ -139,4 +140,6 @@ def generic_filter1d(input, function, filter_size, axis=-1, output=None, mode='r
     return made
 
 
-__all__ = sorted({*__all__, 'generic_filter', 'generic_filter1d'})
+find_objects = on_device(scipy.ndimage.find_objects)
+
+__all__ = sorted({*__all__, 'find_objects', 'generic_filter', 'generic_filter1d'})
