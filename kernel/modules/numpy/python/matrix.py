@@ -98,6 +98,7 @@ class matrix(np.ndarray):
         return out
 
     def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
+        """The sum along a diagonal, as a matrix of one element."""
         total = np.asarray(self).trace(offset, axis1, axis2, dtype, out)
         return total if out is not None else np.asarray(total).view(type(self))
 
