@@ -34,7 +34,7 @@ def _shown(value, indent, margin):
         return '\n'.join(lines)
     if isinstance(value, np.ndarray) and value.dtype.kind == 'f' and value.ndim:
         return _array(value, 76 - indent, value.size > 12)
-    with np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12):
+    with np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={'float_kind': _number}):
         return str(value)
 
 
