@@ -78,14 +78,14 @@ static int set_up(void **state) {
     f->operations.copy_within = copy_within;
     Error error = ERROR_NONE;
     DevicePool *pool = pool_create(&cuda_pool_backing, &f->device, &error);
-    f->device = (Device){.operations = &f->operations, .runtime = &f->runtime, .kind = DEVICE_CUDA, .pool = pool, .state = &f->state};
+    f->device = (Device){.operations = &f->operations, .runtime = &f->runtime, .kind = DEVICE_CUDA, .pool = pool, .taking = pool, .state = &f->state};
     *state = f;
     return !pool;
 }
 
 static int tear_down(void **state) {
     Fixture *f = *state;
-    cuda_pool_trim(&f->device);
+    cuda_pool_trim(&f->device, NULL);
     pool_destroy(f->device.pool);
     cuda_compiler_stop(&f->system);
     hash_release(&f->state.jobs, cuda_job_release);

@@ -28,13 +28,16 @@ class DebugPrintHook(MemoryHook):
             self.file.flush()
 
     def alloc_postprocess(self, device_id, mem_size, mem_ptr):
+        """A line of what a pool took from the device: alloc_postprocess(device_id, mem_size, mem_ptr), sizes in bytes."""
         self._print('{"hook":"alloc","device_id":%d,"mem_size":%d,"mem_ptr":%d}' % (device_id, mem_size, mem_ptr))
 
     def malloc_postprocess(self, device_id, size, mem_size, mem_ptr, pmem_id):
+        """A line of what an array took from a pool: malloc_postprocess(device_id, size, mem_size, mem_ptr, pmem_id), sizes in bytes."""
         self._print('{"hook":"malloc","device_id":%d,"size":%d,"mem_size":%d,"mem_ptr":%d,"pmem_id":"%s"}'
                     % (device_id, size, mem_size, mem_ptr, hex(pmem_id)))
 
     def free_postprocess(self, device_id, mem_size, mem_ptr, pmem_id):
+        """A line of what an array gave back: free_postprocess(device_id, mem_size, mem_ptr, pmem_id), mem_size in bytes."""
         self._print('{"hook":"free","device_id":%d,"mem_size":%d,"mem_ptr":%d,"pmem_id":"%s"}' % (device_id, mem_size, mem_ptr, hex(pmem_id)))
 
 
@@ -66,9 +69,11 @@ class LineProfileHook(MemoryHook):
         self._root = _Line()
 
     def malloc_preprocess(self, device_id, size, mem_size):
+        """Count what an array takes from a pool: malloc_preprocess(device_id, size, mem_size), sizes in bytes."""
         self._count(mem_size, 0)
 
     def alloc_preprocess(self, device_id, mem_size):
+        """Count what a pool takes from the device: alloc_preprocess(device_id, mem_size), in bytes."""
         self._count(0, mem_size)
 
     def _count(self, used, acquired):
