@@ -212,8 +212,8 @@ ARRAY_FUNCTION_AT(
 }
 
 static Array *unit_matrix(ArrayCall *call, int64_t n, const Dtype *dtype) {
-    Array *line = call_iota(call, n);
-    return line ? call_cast(call, APPLY2(equal, line, call_expand(call, line, 1)), dtype) : NULL;
+    Array *line = call_iota(call, n), *ones = line ? call_cast(call, APPLY2(equal, line, call_expand(call, line, 1)), DTYPE(INT8)) : NULL;
+    return ones ? call_cast(call, ones, dtype) : NULL; /* of objects: 1 and 0, not True and False */
 }
 
 ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY, "(a)",

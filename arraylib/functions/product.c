@@ -58,7 +58,7 @@ static Array *product(ArrayCall *call, Array *a, Array *b, const char *name) {
         Array *sums = terms ? call_reduce(call, OPERATOR(add), terms, 1ull << (terms->dimensions - 2), false, NULL) : NULL;
         if (sums && left_vector) sums = call_drop_axis(call, sums, sums->dimensions - 2);
         if (sums && right_vector) sums = call_drop_axis(call, sums, sums->dimensions - 1);
-        return sums;
+        return call_copy(call, sums, 'C');
     }
     Array *out = call_new(call, dtype, batch + 2, shape);
     if (!out) return NULL;

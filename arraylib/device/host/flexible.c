@@ -17,6 +17,22 @@ typedef struct FlexibleCast {
     const Dtype *from, *to;
 } FlexibleCast;
 
+/* A date as text, whole or not at all. */
+static bool date_to_text(const FlexibleCast *run, const char *in, char *out, Error *error) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    int64_t length = run->to->item_size / (run->to->kind == 'U' ? 4 : 1), date = date_read(in);
+    datetime_append(&text, date, run->from);
+    bool well = !text.failed || error_no_memory(error);
+    if (well && (int64_t)text.length > length && date != NOT_A_TIME)
+        well = error_set(error, "RuntimeError", "The string provided for NumPy ISO datetime formatting was too short, with length %lld", (long long)length);
+    Variant value = well ? variant_string(text_string(&text), text.length) : variant_absent();
+    text_release(&text);
+    if (!well) return false;
+    well = value.kind == VARIANT_ABSENT ? error_no_memory(error) : element_store(run->runtime, value, run->to, out, error);
+    variant_release(&value);
+    return well;
+}
+
 static bool run_cast(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
     const FlexibleCast *run = context;
     for (int64_t i = 0; i < count; i++) {
@@ -36,6 +52,10 @@ static bool run_cast(void *context, char *const *data, const int64_t *strides, i
             VariantHandle *made;
             if (!run->runtime->hooks.date(run->runtime->hook_context, run->from, date_read(in), &made, error)) return false;
             handle_put(out, made);
+            continue;
+        }
+        if (run->from->kind == 'M' && (run->to->kind == 'U' || run->to->kind == 'S')) {
+            if (!date_to_text(run, in, out, error)) return false;
             continue;
         }
         bool plain = (run->to->kind == 'O' || (run->to->kind == 'V' && run->to->has_objects)) &&
