@@ -173,6 +173,44 @@ static Array *bits_in_order(ArrayCall *call, Array *bits) {
     return (turned ? array_is_f_contiguous : array_is_c_contiguous)(bits) ? bits : call_copy(call, bits, turned ? 'F' : 'C');
 }
 
+/* Eight truths at a time: a word of them, the first in its lowest byte. */
+#define EACH_BYTE 0x0101010101010101ull
+#define BITS_UPWARDS 0x8040201008040201ull /* byte i has bit i */
+#define BITS_DOWNWARDS 0x0102040810204080ull
+
+/* 1 in each byte that is not 0. */
+static inline uint64_t truths_of(uint64_t word) {
+    return ((((word & 0x7f * EACH_BYTE) + 0x7f * EACH_BYTE) | word) >> 7) & EACH_BYTE;
+}
+
+/* A sum of shifted words moves each truth to its bit of the highest byte; no two truths meet anywhere. */
+static inline uint8_t packed_byte(uint64_t word, uint64_t shifts) { return (uint8_t)((truths_of(word) * shifts) >> 56); }
+
+static void pack_truths(const uint8_t *source, int64_t count, bool little, uint8_t *target) {
+    const uint64_t shifts = little ? BITS_DOWNWARDS : BITS_UPWARDS;
+    uint64_t word = 0;
+    for (; count >= 8; count -= 8, source += 8) {
+        memcpy(&word, source, sizeof word);
+        *target++ = packed_byte(word, shifts);
+    }
+    word = 0;
+    memcpy(&word, source, (size_t)count);
+    if (count) *target = packed_byte(word, shifts);
+}
+
+/* `count` bits of `bytes` bytes; what is beyond them is zero. */
+static void unpack_bits(const uint8_t *source, int64_t bytes, bool little, uint8_t *target, int64_t count) {
+    const uint64_t places = little ? BITS_UPWARDS : BITS_DOWNWARDS;
+    for (; count >= 8 && bytes > 0; count -= 8, bytes--, target += 8) {
+        uint64_t word = truths_of(*source++ * EACH_BYTE & places);
+        memcpy(target, &word, sizeof word);
+    }
+    uint64_t word = bytes > 0 ? truths_of(*source * EACH_BYTE & places) : 0;
+    int64_t left = count < 8 ? count : 8;
+    memcpy(target, &word, (size_t)left);
+    memset(target + left, 0, (size_t)(count - left));
+}
+
 ARRAY_FUNCTION(packbits, NUMPY | CUPY, "(a, /, axis=None, bitorder='big')",
                "Eight truths as the bits of a byte.\n\n>>> packbits(array([1, 0, 1]))\narray([160], dtype=uint8)\n") {
     bool little = false;
@@ -185,8 +223,9 @@ ARRAY_FUNCTION(packbits, NUMPY | CUPY, "(a, /, axis=None, bitorder='big')",
     int axis = 0;
     if (!call_is_given(call, 1)) a = call_flat(call, a);
     else if (!call_axis(call, 1, a->dimensions, &axis)) return variant_absent();
-    a = a ? call_move_axis(call, APPLY2_NUMBER(not_equal, a, variant_integer(0)), axis, a->dimensions - 1) : NULL;
-    a = call_contiguous(call, call_on_host(call, a), DTYPE(UINT8));
+    if (a && a->dtype->item_size > 1) a = APPLY2_NUMBER(not_equal, a, variant_integer(0));
+    a = a ? call_move_axis(call, a, axis, a->dimensions - 1) : NULL;
+    a = a ? call_contiguous(call, call_on_host(call, a), a->dtype) : NULL;
     if (!a) return variant_absent();
     int last = a->dimensions - 1;
     int64_t length = a->shape[last], bytes = (length + 7) / 8, rows = length ? array_size(a) / length : 0;
@@ -197,12 +236,8 @@ ARRAY_FUNCTION(packbits, NUMPY | CUPY, "(a, /, axis=None, bitorder='big')",
     if (!packed) return variant_absent();
     const uint8_t *source = (const uint8_t *)array_data(a);
     uint8_t *target = (uint8_t *)array_data(packed);
-    for (int64_t row = 0; row < rows; row++)
-        for (int64_t byte = 0; byte < bytes; byte++, target++) {
-            *target = 0;
-            for (int64_t bit = 0; bit < 8 && byte * 8 + bit < length; bit++)
-                if (source[row * length + byte * 8 + bit]) *target |= (uint8_t)(1 << (little ? bit : 7 - bit));
-        }
+    for (int64_t row = 0; row < rows; row++, source += length, target += bytes)
+        pack_truths(source, length, little, target);
     return call_give(call, bits_in_order(call, call_move_axis(call, call_on_device(call, packed), last, axis)));
 }
 
@@ -239,8 +274,7 @@ ARRAY_FUNCTION(unpackbits, NUMPY | CUPY, "(a, /, axis=None, count=None, bitorder
     if (!bits) return variant_absent();
     uint8_t *target = (uint8_t *)array_data(bits);
     const uint8_t *source = (const uint8_t *)array_data(a);
-    for (int64_t row = 0, rows = count ? array_size(bits) / count : 0; row < rows; row++)
-        for (int64_t i = 0; i < count; i++) /* what is beyond the bytes is zero */
-            *target++ = i / 8 < bytes ? source[row * bytes + i / 8] >> (little ? i % 8 : 7 - i % 8) & 1 : 0;
+    for (int64_t row = 0, rows = count ? array_size(bits) / count : 0; row < rows; row++, source += bytes, target += count)
+        unpack_bits(source, bytes, little, target, count);
     return call_give(call, bits_in_order(call, call_move_axis(call, call_on_device(call, bits), last, axis)));
 }
