@@ -28,7 +28,7 @@ def numbers(size, kind):
     return x
 """
 PLAIN = PRELUDE + """
-BINARY = 'add subtract multiply divide less less_equal greater greater_equal equal not_equal minimum maximum fmin fmax hypot arctan2 ' \\
+BINARY = 'add subtract multiply divide less less_equal greater greater_equal equal not_equal minimum maximum fmin fmax hypot ' \\
          'floor_divide remainder copysign nextafter'
 for kind in 'float32', 'float64', 'float16', 'int8', 'uint16', 'int32', 'int64':
     for size in SIZES:
@@ -54,6 +54,19 @@ for kind in 'float32', 'float64':
         x = numbers(size, kind)
         for name in 'sin cos tan arcsin arccos arctan exp expm1 log log2 log10 log1p tanh sinh cosh exp2 cbrt'.split():
             print(kind, size, name, bits(getattr(np, name)(x)), bits(getattr(np, name)(x[::-2])), bits(getattr(np, name)(x * 2 + 1) + x))
+        y = numbers(size, kind)
+        y[::5] = np.arange(len(y[::5])) % 11 - 1
+        for name in 'power', 'arctan2':
+            f = getattr(np, name)
+            print(kind, size, name, bits(f(x, y)), bits(f(abs(x), y)), bits(f(x[::-2], y[::2])), bits(f(2.5, y)),
+                  bits(f(x * 2, y) + x))
+        for n in range(-2, 10):
+            print(kind, size, n, bits(x ** n), bits(np.power(x, y * 0 + n)), bits(np.power(x[::-3], n)), bits((x + 1) ** n - y))
+        # an element's power is one, whatever stands beside it
+        mixed, alone = np.power(x, y), np.array([np.power(x[i:i + 1], y[i:i + 1])[0] for i in range(min(size, 257))])
+        assert np.array_equal(mixed[:257], alone, equal_nan=True), (kind, size)
+        for n in range(2, 9):
+            assert np.array_equal(mixed[y == n], np.power(x, n)[y == n], equal_nan=True), (kind, size, n)
 for kind in 'complex64', 'complex128':
     for size in SIZES:
         x, y = ((numbers(size, 'float64') + 1j * numbers(size, 'float64')).astype(kind) for _ in 'xy')

@@ -17,6 +17,19 @@ HostLoop *vector_math_loop(const Operator *operator_row, int loop);
 typedef void VectorFunction(void);
 typedef bool ApplyDoubles(VectorFunction *function, const double *in, double *out, int64_t count); /* true: some are special */
 typedef bool ApplyFloats(VectorFunction *function, const float *in, float *out, int64_t count);
+/* The same of two arguments; with `is_power` exponents that the functions below serve are special too. */
+typedef bool ApplyDoubles2(VectorFunction *function, bool is_power, const double *a, const double *b, double *out, int64_t count);
+typedef bool ApplyFloats2(VectorFunction *function, bool is_power, const float *a, const float *b, float *out, int64_t count);
+ApplyDoubles2 vector_apply_doubles2_16, vector_apply_doubles2_32, vector_apply_doubles2_64;
+ApplyFloats2 vector_apply_floats2_16, vector_apply_floats2_32, vector_apply_floats2_64;
+
+/* Powers of whole exponents from 2 to VECTOR_WHOLE_MOST, at most VECTOR_PIECE at once, by products that are all but rounded once;
+ * special are those that are not finite and the smallest. Those of float64 need fused multiply-add. */
+enum { VECTOR_PIECE = 256, VECTOR_WHOLE_MOST = 8 };
+typedef bool WholeDoubles(const double *in, int power, double *out, int64_t count);
+typedef bool WholeFloats(const float *in, int power, float *out, int64_t count);
+WholeDoubles vector_whole_doubles_16, vector_whole_doubles_32, vector_whole_doubles_64;
+WholeFloats vector_whole_floats_16, vector_whole_floats_32, vector_whole_floats_64;
 ApplyDoubles vector_apply_doubles_16, vector_apply_doubles_32, vector_apply_doubles_64;
 ApplyFloats vector_apply_floats_16, vector_apply_floats_32, vector_apply_floats_64;
 
