@@ -41,6 +41,8 @@ for kind in 'float32', 'float64', 'float16', 'int8', 'uint16', 'int32', 'int64':
         for name in 'negative square absolute sqrt floor rint sign isnan isinf isfinite reciprocal'.split():
             if kind[0] == 'u' and name == 'negative': continue
             print(kind, size, name, bits(getattr(np, name)(x)), bits(getattr(np, name)(x[::-3])))
+        for to in 'bBhHiqQ' if kind in ('float32', 'float64') else ():
+            print(kind, size, to, bits(x.astype(to)), bits(x[::-2].astype(to)))
         for name in 'sum mean var max min argmax cumsum prod'.split():
             print(kind, size, name, bits(getattr(x, name)()), bits(getattr(x[::3], name)()), bits(getattr(x * 2 + 1, name)()))
         print(kind, size, 'sort', bits(np.sort(x)), bits(np.argsort(x, kind='stable')))
