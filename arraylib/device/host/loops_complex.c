@@ -5,6 +5,7 @@
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/vector_bits.h"
+#include "arraylib/device/host/vector_math.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -146,6 +147,7 @@ HostLoop *complex_loop(const Operator *operator_row, int loop) {
     bool is_absolute = operator_row->number == OPERATOR_absolute;
     if ((type != DTYPE_COMPLEX64 && type != DTYPE_COMPLEX128) || (!is_product && !is_square && !is_absolute)) return NULL;
     if (host_vector_bits() < 256) return NULL;
+    if (is_absolute && !vector_math_is_wanted()) return NULL; /* the C library's hypot */
     if (is_absolute) return type == DTYPE_COMPLEX64 ? absolute_COMPLEX64 : absolute_COMPLEX128;
     if (type == DTYPE_COMPLEX64) return is_product ? multiply_COMPLEX64 : square_COMPLEX64;
     return is_product ? multiply_COMPLEX128 : square_COMPLEX128;

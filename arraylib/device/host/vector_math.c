@@ -86,9 +86,13 @@ static bool find_functions(void *handle, const char *family, int bytes, const ch
     library.apply_doubles2 = vector_apply_doubles2_##bytes, library.apply_floats2 = vector_apply_floats2_##bytes, \
     library.whole_doubles = vector_whole_doubles_##bytes, library.whole_floats = vector_whole_floats_##bytes
 
-static void open_library(void) {
+bool vector_math_is_wanted(void) {
     const char *wanted = getenv("CUPOLA_VECTOR_MATH");
-    void *handle = wanted && !strcmp(wanted, "0") ? NULL : dlopen("libsleef.so.3", RTLD_NOW | RTLD_LOCAL);
+    return !wanted || strcmp(wanted, "0");
+}
+
+static void open_library(void) {
+    void *handle = !vector_math_is_wanted() ? NULL : dlopen("libsleef.so.3", RTLD_NOW | RTLD_LOCAL);
     if (!handle) return;
 #if defined(__x86_64__)
     if (host_vector_bits() == 512) {

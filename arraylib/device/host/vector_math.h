@@ -12,6 +12,7 @@
 
 /* The loop of float32 or float64; NULL: there is none (or no library), the operator's own serves. */
 HostLoop *vector_math_loop(const Operator *operator_row, int loop);
+bool vector_math_is_wanted(void); /* by CUPOLA_VECTOR_MATH */
 
 /* One function over contiguous elements, with vectors of a width: for vector_math.c alone. */
 typedef void VectorFunction(void);
