@@ -134,6 +134,7 @@ typedef struct ReduceRun {
     HostLoop *loop, *cast; /* cast: NULL when the input is of the loop's type */
     const Dtype *type;
     bool masked;
+    Device *counting; /* NULL: no truths are added */
     /* Runs that are gathered before they are added: rows of a part of an array, up to CONVERTED_PIECE elements. */
     char *gathered, *gathered_for;
     int64_t gathered_count;
@@ -175,12 +176,25 @@ static void combine(const ReduceRun *run, char *out, int64_t out_stride, const c
     run->loop((char *[]){out, (char *)in, out}, (int64_t[]){out_stride, in_stride, out_stride}, count);
 }
 
+/* Truths added are counted. In floating point, too, where any order of whole numbers gives the same sum. */
+static bool count_run(const ReduceRun *run, char *out, const char *in, int64_t count) {
+    if (run->type->number == DTYPE_INT64) {
+        *(int64_t *)out = (int64_t)((uint64_t)*(int64_t *)out + (uint64_t)host_count_true(run->counting, in, count));
+        return true;
+    }
+    double *sum = (double *)out;
+    if (run->type->number != DTYPE_FLOAT64 || !islessequal(fabs(*sum), 0x1p52) || *sum != rint(*sum)) return false;
+    *sum += (double)host_count_true(run->counting, in, count);
+    return true;
+}
+
 static void combine_cast(const ReduceRun *run, char *out, int64_t out_stride, const char *in, int64_t in_stride,
                          int64_t count) {
     if (!run->cast) {
         combine(run, out, out_stride, in, in_stride, count);
         return;
     }
+    if (run->counting && !out_stride && in_stride == 1 && count >= 32 && count_run(run, out, in, count)) return;
     _Alignas(16) char buffer[CONVERTED_PIECE * 16];
     int64_t size = run->type->item_size;
     bool stops = out_stride == 0 && run->type->number == DTYPE_BOOL &&
@@ -377,7 +391,8 @@ bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags,
     }
     ReduceRun run = {task->operator_row, host_loop(task->operator_row, task->loop),
                      input.dtype == type ? NULL : host_cast_loop(input.dtype, type), type,
-                     task->where != NULL, NULL, NULL, 0};
+                     task->where != NULL, NULL, NULL, NULL, 0};
+    if (task->operator_row->number == OPERATOR_add && input.dtype == DTYPE(BOOL)) run.counting = device;
     Walk walk;
     const Operand *operands[] = {task->where ? task->where : &output, &output, &input};
     if (!walk_begin(&walk, shape, operands, 3, true)) return true;
