@@ -30,7 +30,7 @@ def numbers(size, kind):
 PLAIN = PRELUDE + """
 BINARY = 'add subtract multiply divide less less_equal greater greater_equal equal not_equal minimum maximum fmin fmax hypot ' \\
          'floor_divide remainder copysign nextafter'
-for kind in 'float32', 'float64', 'float16', 'int8', 'uint16', 'int32', 'int64':
+for kind in 'float32', 'float64', 'float16', 'int8', 'uint8', 'uint16', 'int32', 'int64':
     for size in SIZES:
         x, y = (numbers(size, 'float64').clip(-120, 120).astype(kind) if kind[0] in 'iu' else numbers(size, kind) for _ in 'xy')
         for name in BINARY.split():

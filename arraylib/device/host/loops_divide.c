@@ -12,8 +12,8 @@
 #pragma GCC optimize("O3")
 #endif
 
-/* X(type, floating type that holds it) */
-#define SHORT_TYPES(X) X(INT8, float) X(UINT8, float) X(INT16, float) X(UINT16, float) X(INT32, double)
+/* X(type, floating type that holds it); bytes are multiplied by a whole reciprocal of 16 bits */
+#define SHORT_TYPES(X) X(INT8, float) X(INT16, float) X(UINT16, float) X(INT32, double)
 #define LONG_TYPES(X) X(UINT32) X(INT64) X(UINT64)
 #define IS_NEGATIVE(x) ((x) < 1 && (x) != 0)
 
@@ -51,6 +51,22 @@ enum { /* where the plain loops stand */
 #define DEFINE_SHORT(A, real) DEFINE_SHORT_FOR(A, real, narrow_##A, NO_TARGET)
 #endif
 SHORT_TYPES(DEFINE_SHORT)
+
+/* The reciprocal is too large by at most 1 of 65536, a product with it by less than 1/256: too little to reach the next quotient. */
+#define DEFINE_BYTES_FOR(name, TARGET)                                                                        \
+    TARGET static void quotients_##name(const uint8_t *in, uint8_t *out, int64_t count, uint8_t divisor) {    \
+        const uint16_t reciprocal = (uint16_t)(65536 / divisor + 1);                                          \
+        for (int64_t i = 0; i < count; i++) out[i] = (uint8_t)(((uint32_t)in[i] * reciprocal) >> 16);         \
+    }                                                                                                         \
+    TARGET static void rests_##name(const uint8_t *in, uint8_t *out, int64_t count, uint8_t divisor) {        \
+        const uint16_t reciprocal = (uint16_t)(65536 / divisor + 1);                                          \
+        for (int64_t i = 0; i < count; i++)                                                                   \
+            out[i] = (uint8_t)(in[i] - (((uint32_t)in[i] * reciprocal) >> 16) * divisor);                     \
+    }
+DEFINE_BYTES_FOR(narrow_UINT8, NO_TARGET)
+#ifdef __x86_64__
+DEFINE_BYTES_FOR(wide_UINT8, WIDE_TARGET)
+#endif
 
 typedef struct Reciprocal {
     uint64_t multiplier;
@@ -103,6 +119,7 @@ LONG_TYPES(DEFINE_LONG)
 #define DEFINE_SHORT_LOOPS(A, real) DEFINE_LOOPS_OF(A, floor_divide, CHOSEN(quotients, A)) DEFINE_LOOPS_OF(A, remainder, CHOSEN(rests, A))
 #define DEFINE_LONG_LOOPS(A) DEFINE_LOOPS_OF(A, floor_divide, quotients_##A) DEFINE_LOOPS_OF(A, remainder, rests_##A)
 SHORT_TYPES(DEFINE_SHORT_LOOPS)
+DEFINE_SHORT_LOOPS(UINT8, )
 LONG_TYPES(DEFINE_LONG_LOOPS)
 
 HostLoop *divide_loop(const Operator *operator_row, int loop) {
@@ -112,6 +129,7 @@ HostLoop *divide_loop(const Operator *operator_row, int loop) {
 #define CASE(A, ...)                                                                                          \
     case DTYPE_##A: return is_quotient ? floor_divide_##A : remainder_##A;
         SHORT_TYPES(CASE)
+        CASE(UINT8)
         LONG_TYPES(CASE)
     default: return NULL;
     }
