@@ -522,7 +522,7 @@ static Variant arange_of_dates(ArrayCall *call, const Dtype *asked) {
 }
 
 ARRAY_FUNCTION(
-    arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, dtype=None, device=None, like=None)",
+    arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, dtype=None, *, device=None, like=None)",
     "Evenly spaced values within an interval, the stop excluded.\n\n>>> arange(5)\narray([0, 1, 2, 3, 4])\n"
     ">>> arange(1, 2, 0.5)\narray([1. , 1.5])\n") {
     Variant start = variant_integer(0), stop, step = variant_integer(1);
