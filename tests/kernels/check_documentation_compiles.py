@@ -11,7 +11,7 @@ with tempfile.TemporaryDirectory() as cache:
     process = subprocess.run([os.environ.get("CUPOLA", "build/cupola"), "run", os.path.join(SOURCE, "tests", "kernels", "documentation.py")],
                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 if b"(libnvrtc) was not found" in process.stdout + process.stderr:
-    print("1..0 # SKIP NVRTC is not installed")
+    print("ok 1 - NVRTC accepts the documentation's kernels # SKIP NVRTC is not installed\n1..1")
     sys.exit(0)
 sys.stdout.write(process.stdout.decode())
 if process.returncode or b"1.." not in process.stdout:

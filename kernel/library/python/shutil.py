@@ -365,10 +365,12 @@ def unpack_archive(filename, extract_dir=None, format=None, *, filter=None):
             raise ReadError("Unknown archive format '{0}'".format(filename))
     elif format not in _ENDINGS:
         raise ValueError("Unknown unpack format '{0}'".format(format))
-    import subprocess
     folder = os.fspath(extract_dir or os.getcwd())
     os.makedirs(folder, exist_ok=True)
     if format == "zip":
-        subprocess.run(["unzip", "-q", "-o", filename, "-d", folder], check=True)
+        import zipfile
+        with zipfile.ZipFile(filename) as archive:
+            archive.extractall(folder)
     else:
+        import subprocess
         subprocess.run(["tar", "-xf", filename, "-C", folder], check=True)
