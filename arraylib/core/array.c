@@ -100,7 +100,7 @@ bool array_is_aligned(const Array *array) {
     uintptr_t bits = (uintptr_t)array_address(array);
     for (int i = 0; i < array->dimensions; i++)
         if (array->shape[i] > 1) bits |= (uintptr_t)array->strides[i];
-    return bits % array->dtype->alignment == 0;
+    return (bits & (array->dtype->alignment - 1u)) == 0;
 }
 
 static void byte_range(const Array *array, const char **low, const char **high) {

@@ -29,6 +29,7 @@ struct Buffer {
     uint32_t readers;                /* references that pending work holds: it will read the bytes */
     Buffer *next, **link;            /* of an accelerator: its other buffers, and what points here (device/away.c) */
     bool is_shared;                  /* others know the address (an exported buffer, memory that came from elsewhere) */
+    _Alignas(16) char near[];        /* the bytes themselves, where few: one allocation instead of two */
 };
 
 Buffer *buffer_retain(Buffer *buffer);

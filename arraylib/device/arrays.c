@@ -8,7 +8,7 @@
 
 static void release_device_buffer(Buffer *buffer) {
     device_delist(buffer);
-    if (buffer->bytes) buffer->device->operations->free(buffer->device, buffer->bytes, buffer->size);
+    if (buffer->bytes && buffer->bytes != buffer->near) buffer->device->operations->free(buffer->device, buffer->bytes, buffer->size);
     memory_release(buffer);
 }
 
@@ -67,16 +67,20 @@ static void release_lent(Buffer *buffer) {
 
 void *buffer_lender(const Buffer *buffer) { return buffer->release == release_lent ? buffer->owner : NULL; }
 
+enum { NEAR_BYTES_MAX = 2048 }; /* of the host's buffers */
+
 Buffer *buffer_create(Device *device, size_t size, Error *error) {
     ArrayRuntime *runtime = device->runtime;
     bool is_lent = runtime->lends_memory && size && !device_is_host(device);
-    Buffer *buffer = memory_allocate(sizeof *buffer);
+    bool is_near = size <= NEAR_BYTES_MAX && device_is_host(device);
+    Buffer *buffer = memory_allocate(sizeof *buffer + (is_near ? size : 0));
     void *owner = NULL;
     if (!buffer) {
         error_no_memory(error);
         return NULL;
     }
-    char *bytes = is_lent ? runtime->hooks.lend_memory(runtime->hook_context, device, size, &owner, error)
+    char *bytes = is_near ? buffer->near
+                  : is_lent ? runtime->hooks.lend_memory(runtime->hook_context, device, size, &owner, error)
                           : device->operations->allocate(device, size, error);
     if (!bytes) {
         memory_release(buffer);

@@ -957,7 +957,7 @@ static int plain_loop(const Operator *row, const Dtype *type) {
     case OPERATOR_divide: break;
     default: return -1;
     }
-    for (int loop = 0; loop < row->loop_count; loop++) {
+    for (int loop = type->number - row->loops[0][0]; loop >= 0 && loop < row->loop_count; loop--) { /* rows are in the types' order, with gaps */
         const uint8_t *types = row->loops[loop];
         if (types[0] == type->number && types[1] == type->number) return types[2] == type->number ? loop : -1;
     }
@@ -986,7 +986,14 @@ Array *ufunc_quick(ArrayRuntime *runtime, const Operator *operator_row, const Ar
     Array *output = array_create(runtime->host, type, n, array->shape, error);
     if (!output) return NULL;
     const Operand single = {type, (char *)&number, &none, true};
-    ElementwiseTask task = {.operator_row = operator_row, .loop = loop, .shape = {1, &size}, .call_name = operator_row->name};
+    ElementwiseTask task; /* no initializer: clearing the operands that it has beyond three takes longer than a short sum */
+    task.operator_row = operator_row;
+    task.loop = loop;
+    task.shape = (Shape){1, &size};
+    task.where = NULL;
+    task.call_name = operator_row->name;
+    task.is_scalar = false;
+    task.flexible = NULL;
     task.operands[0] = left ? (Operand){type, array_data(left), &stride, false} : single;
     task.operands[1] = right ? (Operand){type, array_data(right), &stride, false} : single;
     task.operands[2] = (Operand){type, array_data(output), &stride, false};

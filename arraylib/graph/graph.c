@@ -322,7 +322,7 @@ static bool settle(Buffer *buffer, Error *error) {
 
 /* Only pending work holds the buffer now: nobody will look at the bytes, and its consumers compute them on the way. */
 static void dropped(Buffer *buffer) {
-    if (!buffer->node || buffer->references != buffer->readers || !buffer->bytes) return;
+    if (!buffer->node || buffer->references != buffer->readers || !buffer->bytes || buffer->bytes == buffer->near) return;
     Device *device = buffer->device;
     char *bytes = buffer->bytes;
     if (((Node *)buffer->node)->is_reserved) {

@@ -203,8 +203,6 @@ static Value float_create(Thread *thread, Type *type, const Call *call) {
     return value_from_object(boxed);
 }
 
-static void float_destroy(Object *self) { (void)self; }
-
 /* ---- methods ---- */
 
 NATIVE(float_method_plain) {
@@ -348,7 +346,6 @@ const Type float_type_template = {
     .flags = TYPE_BASE | TYPE_FLOAT | TYPE_IMMUTABLE,
     .instance_size = sizeof(Float),
     .create = float_create,
-    .destroy = float_destroy,
     .repr = float_repr,
     .format = float_format,
     .hash = float_hash_slot,

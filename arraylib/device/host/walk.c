@@ -11,6 +11,7 @@
 
 int float_flags_read(void) {
     int met = flags_met(FLAGS_OF_INTEREST);
+    if (!met) return 0;
     return (met & FE_DIVBYZERO ? FLOAT_DIVIDE : 0) | (met & FE_OVERFLOW ? FLOAT_OVERFLOW : 0) |
            (met & FE_UNDERFLOW ? FLOAT_UNDERFLOW : 0) | (met & FE_INVALID ? FLOAT_INVALID : 0);
 }

@@ -280,7 +280,7 @@ static bool context_complete(Thread *thread, ArrayContext *context) {
     return done;
 }
 
-ArrayContext *array_context(Thread *thread) {
+ArrayContext *array_context_enter(Thread *thread) {
     ArrayContext *context = thread->interpreter->arrays;
     if (!context) context = context_make(thread);
     if (!context) return NULL;
@@ -289,5 +289,6 @@ ArrayContext *array_context(Thread *thread) {
     context->runtime->interrupt = thread == thread->interpreter->main ? &thread->interpreter->interrupted : NULL; /* signals are the main thread's */
     if (!context_complete(thread, context)) return NULL;
     if (has_changed) context->thread_changed(context, thread);
+    if (context->completeness == COMPLETE) context->entered = thread;
     return context;
 }

@@ -26,6 +26,7 @@ struct ArrayContext {
     Interpreter *interpreter;
     ArrayRuntime *runtime;
     Thread *thread;                            /* of the call that runs: for arraylib's hooks */
+    Thread *entered;                           /* whom array_context prepared all for last */
     Arena arena;                               /* entries and bindings of functions that were looked up */
     Type *array_types[LIBRARY_COUNT];          /* numpy.ndarray, cupy.ndarray */
     Type *scalar_types[DTYPE_NUMBERS_END];     /* numpy.float64, ... */
@@ -49,7 +50,12 @@ struct ArrayContext {
 };
 
 /* The context, made at first use. NULL with an exception (no memory). */
-ArrayContext *array_context(Thread *thread);
+ArrayContext *array_context_enter(Thread *thread);
+static inline ArrayContext *array_context(Thread *thread) {
+    ArrayContext *context = thread->interpreter->arrays;
+    bool is_ready = context && context->thread == thread && context->entered == thread;
+    return __builtin_expect(is_ready, 1) ? context : array_context_enter(thread);
+}
 /* Raise what arraylib reported; also when a hook has raised already. Returns VALUE_ABSENT. */
 Value raise_array_error(Thread *thread, Error *error);
 
