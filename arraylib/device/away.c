@@ -45,14 +45,17 @@ static bool come_back(Buffer *buffer, Error *error) {
     Away *away = buffer->owner;
     Device *device = buffer->device;
     Error own = ERROR_NONE, *told = error ? error : &own;
+    DeviceCapture *capture = device->capture;
+    capture_select(device, NULL); /* it comes now */
     char *bytes = device->operations->allocate(device, buffer->size, told);
     bool good = bytes && device->operations->copy_from_host(device, bytes, away->bytes, buffer->size, told);
     if (!good && bytes) device->operations->free(device, bytes, buffer->size);
+    capture_select(device, capture);
     if (!good && error) return false;
     if (!good) { /* nobody can be told now */
         device->runtime->failure = own.kind;
         error_clear(&own);
-        if (!device_is_addressable(device)) return false;
+        if (device->kind == DEVICE_CUDA) return false;
         buffer->bytes = away->bytes; /* an emulated device's memory is the process's */
     } else {
         buffer->bytes = bytes;

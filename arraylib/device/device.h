@@ -15,6 +15,7 @@
 #include "arraylib/core/flexible_loop.h"
 #include "arraylib/core/operators.h"
 #include "arraylib/core/runtime.h"
+#include "base/text_buffer.h"
 
 typedef enum DeviceKind { DEVICE_HOST, DEVICE_EMULATED, DEVICE_CUDA } DeviceKind;
 
@@ -342,12 +343,13 @@ struct Device {
     Buffer *buffers; /* an accelerator's, but for those over memory of others */
     struct DevicePool *pool;   /* the books of an accelerator's memory (pool.h); NULL: the host's has none */
     struct DevicePool *taking; /* where it comes from now: that pool, or one beside it */
+    struct DeviceCapture *capture; /* where its work is written down instead of being done (below); NULL: it is done */
     void *state;
 };
 
 static inline bool device_is_host(const Device *device) { return device->kind == DEVICE_HOST; }
 /* May the process read its memory directly? (host and emulated) */
-static inline bool device_is_addressable(const Device *device) { return device->kind != DEVICE_CUDA; }
+static inline bool device_is_addressable(const Device *device) { return device->kind != DEVICE_CUDA && !device->capture; }
 
 /* Fill runtime->accelerators: CUDA devices when there are any, else `emulated_count` emulated ones (-1: as
  * CUPOLA_EMULATED_DEVICES says, by default four). Does nothing when they are open already. */
@@ -368,6 +370,42 @@ Device *host_device_create(ArrayRuntime *runtime, Error *error);
 void device_destroy(Device *device);
 /* The host's primitives, which emulated devices share. */
 extern const DeviceOperations host_operations;
+
+/* (device/capture.c) Work of a device that is written down instead of done, to be done again and again: what CUDA calls a graph.
+ *
+ * While a capture is selected, the device's table of primitives is one that records: what may be recorded returns true at once and
+ * leaves its outputs as they are. What needs an answer (a copy to the host, a count) fails in CuPy's words. Memory that recorded
+ * work names by its address is kept as long as the capture; numbers and the bytes of transfers from the host are those of the recording. */
+typedef struct DeviceCapture DeviceCapture;
+
+DeviceCapture *capture_create(Device *device, Error *error);
+DeviceCapture *capture_retain(DeviceCapture *capture);
+void capture_release(DeviceCapture *capture); /* NULL is fine */
+
+/* From now on the device's work goes into this capture (NULL: it is done). Pending work is to be finished before. */
+void capture_select(Device *device, DeviceCapture *capture);
+
+/* Work of others than the device's table. `run` gets what capture_run got as `caller`; `release` may be NULL. On failure the
+ * context is released, too. */
+typedef struct CaptureWork {
+    const char *name; /* copied */
+    bool (*run)(Device *device, void *context, void *caller, Error *error);
+    void (*release)(void *context);
+    void *context;
+} CaptureWork;
+bool capture_add(DeviceCapture *capture, const CaptureWork *work, Error *error);
+/* What another capture has recorded, each time that this one runs. */
+bool capture_add_capture(DeviceCapture *capture, DeviceCapture *other, Error *error);
+
+/* Do what was recorded, in its order; on the device, whatever is selected there. */
+bool capture_run(DeviceCapture *capture, void *caller, Error *error);
+/* Something was asked of it that a capture forbids: its work is not to be run. */
+void capture_break(DeviceCapture *capture);
+bool capture_is_broken(const DeviceCapture *capture);
+size_t capture_count(const DeviceCapture *capture); /* of steps */
+Device *capture_device(const DeviceCapture *capture);
+/* The names of the steps, each with the end of a line. */
+void capture_append_names(const DeviceCapture *capture, TextBuffer *names);
 
 /* An idle accelerator (device/away.c): its arrays' bytes go to the host and come back when they are looked at; then the device gives
  * back all that it holds, its context too. Buffers whose address others know stay, and so does the context then.

@@ -11,6 +11,7 @@
 #include <string.h>
 
 struct KernelText {
+    size_t references;
     ArrayRuntime *runtime;
     KernelSource source; /* its strings are the text's own */
     IrModule *module;    /* for emulated devices; NULL: not compiled for them yet */
@@ -88,7 +89,7 @@ KernelText *kernel_text_compile(ArrayRuntime *runtime, const KernelSource *sourc
     KernelText *text = memory_allocate_zeroed(1, sizeof *text);
     Device *device;
     DeviceProgram *program;
-    if (text) text->runtime = runtime;
+    if (text) text->runtime = runtime, text->references = 1;
     if (!text || !copy_source(&text->source, source)) error_no_memory(error);
     else if (prepare(text, &device, &program, error)) return text;
     kernel_text_release(text);
@@ -96,7 +97,7 @@ KernelText *kernel_text_compile(ArrayRuntime *runtime, const KernelSource *sourc
 }
 
 void kernel_text_release(KernelText *text) {
-    if (!text) return;
+    if (!text || --text->references) return;
     for (size_t i = 0; i < text->built_count; i++) text->built[i].device->operations->program_release(text->built[i].program);
     memory_release(text->built);
     ir_launcher_destroy(text->launcher);
@@ -206,7 +207,7 @@ static bool pass(Passed *passed, Device *device, const KernelArgument *arguments
         passed->sizes[i] = argument->array ? sizeof(void *) : argument->size;
         if (argument->array) {
             Device *own = array_device(argument->array);
-            if (device_is_addressable(own) != device_is_addressable(device))
+            if ((own->kind == DEVICE_CUDA) != (device->kind == DEVICE_CUDA))
                 return error_set(error, "ValueError", "Array device must be same as the current device: array device = %d while current = %d",
                                  own->number, device->number);
             Buffer *buffer = argument->array->buffer;
@@ -256,6 +257,67 @@ static bool launch_emulated(KernelText *text, Device *device, IrFunction *kernel
     return good;
 }
 
+/* ---- writing down a launch ---- */
+
+typedef struct RecordedLaunch {
+    KernelText *text;
+    char *name;
+    KernelLaunch launch;
+    KernelArgument *arguments; /* its arrays and bytes are its own */
+    int count;
+} RecordedLaunch;
+
+static void release_recorded(void *context) {
+    RecordedLaunch *recorded = context;
+    for (int i = 0; i < recorded->count; i++) {
+        array_release(recorded->arguments[i].array);
+        memory_release((void *)recorded->arguments[i].bytes);
+    }
+    memory_release(recorded->arguments);
+    memory_release(recorded->name);
+    kernel_text_release(recorded->text);
+    memory_release(recorded);
+}
+
+static bool run_recorded(Device *device, void *context, void *caller, Error *error) {
+    RecordedLaunch *recorded = context;
+    ArrayRuntime *runtime = device->runtime;
+    const size_t current = runtime->current_accelerator;
+    KernelLaunch launch = recorded->launch;
+    if (launch.print) launch.print_context = caller;
+    for (size_t i = 0; i < runtime->accelerator_count; i++)
+        if (runtime->accelerators[i] == device) runtime->current_accelerator = i;
+    bool good = kernel_launch(recorded->text, recorded->name, &launch, recorded->arguments, recorded->count, error);
+    runtime->current_accelerator = current;
+    return good;
+}
+
+static bool record(KernelText *text, DeviceCapture *capture, const char *name, const KernelLaunch *launch, const KernelArgument *arguments, int count,
+                   Error *error) {
+    RecordedLaunch *recorded = memory_allocate_zeroed(1, sizeof *recorded);
+    if (!recorded) return error_no_memory(error);
+    text->references++;
+    *recorded = (RecordedLaunch){.text = text, .name = memory_copy_string(name), .launch = *launch,
+                                 .arguments = memory_allocate_zeroed((size_t)count + 1, sizeof *arguments)};
+    bool good = recorded->name && recorded->arguments;
+    for (; good && recorded->count < count; recorded->count++) {
+        const KernelArgument *argument = &arguments[recorded->count];
+        KernelArgument *copy = &recorded->arguments[recorded->count];
+        if (argument->array) {
+            copy->array = array_retain(argument->array);
+            argument->array->buffer->is_shared = true; /* its address is written down */
+            continue;
+        }
+        void *bytes = memory_allocate(argument->size + 1);
+        if (!(good = bytes != NULL)) break;
+        memcpy(bytes, argument->bytes, argument->size);
+        *copy = (KernelArgument){.bytes = bytes, .size = argument->size};
+    }
+    if (good) return capture_add(capture, &(CaptureWork){name, run_recorded, release_recorded, recorded}, error);
+    release_recorded(recorded);
+    return error_no_memory(error);
+}
+
 bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launch, const KernelArgument *arguments, int count, Error *error) {
     Device *device;
     DeviceProgram *program;
@@ -265,7 +327,9 @@ bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launc
     DeviceKernel *kernel = program ? device->operations->program_kernel(program, name, error) : NULL;
     bool good = (emulated || kernel) && graph_finish(text->runtime, error) && /* pointers may lead to what pending work reads */
                 pass(&passed, device, arguments, count, error);
-    if (good && kernel)
+    if (good && device->capture) {
+        good = (!emulated || check_launch(emulated, launch, count, error)) && record(text, device->capture, name, launch, arguments, count, error);
+    } else if (good && kernel)
         good = device->operations->kernel_launch(program, kernel, launch, passed.places, passed.sizes, count, error);
     else if (good) good = launch_emulated(text, device, emulated, launch, &passed, count, error);
     memory_release(passed.places);

@@ -93,7 +93,7 @@ told(lambda: cs.channelize_poly(cp.ones(400), cp.ones(99), 2))
 
 
 @test
-def the_compiler_has_nvrtcs_names_and_graphs_are_refused():
+def the_compiler_has_nvrtcs_names():
     assert output("""
 n = cp.cuda.nvrtc
 print(n.getVersion()[0] >= 12, n.getVersion() == divmod(cp.cuda.runtime.runtimeGetVersion() // 10, 100))
@@ -106,18 +106,12 @@ told(lambda: n.destroyProgram(program))
 good = n.createProgram('extern "C" __global__ void f() { }', 'a.cu', (), ())
 print(n.compileProgram(good, ('-DN=2',)), repr(n.getProgramLog(good)))
 stream = cp.cuda.Stream()
-told(cp.cuda.Stream.null.begin_capture)
-told(stream.begin_capture)
-told(cp.cuda.Graph)
 print(stream.is_capturing(), cp.cuda.MemoryHook.__name__, cp.float_, cp.cuda.get_rocm_path())
 told(lambda: cp.disp(1))
 low, high = cp.byte_bounds(cp.arange(4.0)[::-1])
 print(high - low)
 """) == ["True True", "NVRTCError NVRTC_ERROR_INVALID_OPTION (5)", "nvrtc: error: unrecognized option --nonsense found",
          "NVRTCError NVRTC_ERROR_COMPILATION (6)", 'kernel.cu(1): error: identifier "y" is undefined', "NVRTCError NVRTC_ERROR_INVALID_PROGRAM (4)", "None ''",
-         "RuntimeError cannot capture on the default (legacy) stream",
-         "NotImplementedError graphs of captured work are not supported: call the functions again",
-         "NotImplementedError currently this class cannot be initiated by the user and must be created via stream capture",
          "False MemoryHook <class 'numpy.float64'> None", "RuntimeError This function has been removed in NumPy v2.", "32"]
 
 

@@ -45,7 +45,7 @@ static bool copy_within(Device *device, char *target, const char *source, size_t
 }
 
 static bool copy_through_host(Device *device, char *target, Device *from, const char *source, size_t size, Error *error) {
-    if (device_is_addressable(from)) return cuda_copy_from_host(device, target, source, size, error);
+    if (from->kind != DEVICE_CUDA) return cuda_copy_from_host(device, target, source, size, error);
     char *block = memory_allocate(size);
     if (!block) return error_no_memory(error);
     bool good = from->operations->copy_to_host(from, block, source, size, error) &&

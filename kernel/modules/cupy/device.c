@@ -52,7 +52,8 @@ Value raise_cuda_error(Thread *thread, const char *name, const char *text) {
     static const struct {
         const char *name;
         int status;
-    } statuses[] = {{"cudaErrorInvalidDevice", 101}, {"cudaErrorNoDevice", 100}, {"cudaErrorInvalidResourceHandle", 400}, {"cudaErrorNotReady", 600}};
+    } statuses[] = {{"cudaErrorInvalidDevice", 101}, {"cudaErrorNoDevice", 100}, {"cudaErrorInvalidResourceHandle", 400}, {"cudaErrorNotReady", 600},
+                   {"cudaErrorStreamCaptureUnsupported", 900}};
     if (!type) return VALUE_ABSENT;
     raise_format(thread, type, "%s: %s", name, text);
     Value exception = exception_take(thread);
@@ -170,6 +171,11 @@ bool devices_emulate(Thread *thread, int count) {
 
 bool device_wait(Thread *thread, Device *device) {
     Error error = ERROR_NONE;
+    if (device->capture) {
+        capture_break(device->capture);
+        raise_cuda_error(thread, "cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing");
+        return false;
+    }
     if (graph_finish(device->runtime, &error) && device->operations->synchronize(device, &error)) return true;
     raise_array_error(thread, &error);
     return false;

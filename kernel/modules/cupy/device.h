@@ -33,7 +33,7 @@ int device_from_value(Thread *thread, Value value);
 extern const Type device_type_template, stream_type_template, event_type_template,
     memory_pool_type_template, pinned_memory_pool_type_template;
 extern const NativeEntry cuda_runtime_functions[], cuda_functions[], nvtx_functions[], memory_functions[], allocator_functions[],
-    profiler_functions[], time_functions[], cupy_functions[], kernel_functions[];
+    profiler_functions[], time_functions[], cupy_functions[], kernel_functions[], graph_functions[];
 extern const NativeEntry allocation_functions[], device_functions[];
 /* memory.c: cupy's default MemoryPool, and the one that keeps nothing: set_allocator(None)'s. */
 Value memory_pool_default(Thread *thread);
@@ -43,8 +43,15 @@ bool memory_pool_take_from(Thread *thread, Value pool); /* from now on, on every
 char *memory_from_allocator(Device *device, Value allocator, size_t size, Value *pointer, Error *error);
 bool memory_allocation_apply(Thread *thread); /* to devices that are new, too */
 Value event_new(Thread *thread); /* event.c */
-bool event_note(Thread *thread, Value event); /* record it now; false with an exception */
+bool event_note(Thread *thread, Value event, Value stream); /* record it now (None: in the current stream); false with an exception */
 Value event_elapsed(Thread *thread, Value start, Value end); /* in milliseconds */
+/* stream.c, event.c: the capture (an object of cupy.cuda.graph's) that a stream's work goes into, or that an event was recorded in. */
+Value stream_capture(Thread *thread, Value stream); /* owned; None: there is none */
+Value *event_capture(Value event); /* its place; absent: none */
+/* graph.c: what is recorded (NULL: None), as Python's captures hold it. */
+DeviceCapture *capture_from_value(Value value);
+/* cupy.cuda.graph.NAME(...), which is about streams that record. */
+Value capture_call(Thread *thread, const char *name, const Value *arguments, size_t count);
 Value stream_class(Thread *thread); /* cp.cuda.Stream, with Stream.null */
 Value profiler_range_class(Thread *thread); /* cupyx.profiler.time_range */
 Value cuda_runtime_error_class(Thread *thread);

@@ -10,6 +10,7 @@ typedef struct EventObject {
     DeviceEvent *event; /* NULL: the device does work as it is called */
     bool is_recorded, is_untimed;
     double seconds; /* without `event` */
+    Value capture;  /* recorded in a stream that writes its work down; absent: in none */
 } EventObject;
 
 static double clock_seconds(void) {
@@ -47,14 +48,27 @@ static Value event_create(Thread *thread, Type *type, const Call *call) {
 
 static void event_object_destroy(Object *self) {
     EventObject *event = (EventObject *)self;
+    value_release(event->capture);
     if (event->event) event->device->operations->event_destroy(event->device, event->event);
 }
 
 static EventObject *event_of(Value value) { return (EventObject *)value.object; }
+Value *event_capture(Value event) { return &event_of(event)->capture; }
 
-bool event_note(Thread *thread, Value value) {
+bool event_note(Thread *thread, Value value, Value stream) {
     EventObject *event = event_of(value);
     Error error = ERROR_NONE;
+    Value capture = stream_capture(thread, stream);
+    if (value_is_absent(capture)) return false;
+    const bool is_written_down = !value_is_none(capture);
+    value_replace(&event->capture, is_written_down ? value_retain(capture) : VALUE_ABSENT);
+    value_release(capture);
+    if (is_written_down) {
+        const Value both[] = {stream, value};
+        Value result = capture_call(thread, "_note", both, 2);
+        value_release(result);
+        return !value_is_absent(result);
+    }
     if (!graph_finish(event->device->runtime, &error)) return raise_array_error(thread, &error), false;
     if (event->event && !event->device->operations->event_record(event->device, event->event, &error)) return raise_array_error(thread, &error), false;
     event->is_recorded = true;
@@ -67,15 +81,20 @@ Value event_new(Thread *thread) {
     return type ? value_call_none(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}) : VALUE_ABSENT;
 }
 
+static Value refuse_captured(Thread *thread) {
+    return raise_cuda_error(thread, "cudaErrorCapturedEvent", "operation not permitted on an event last recorded in a capturing stream");
+}
+
 NATIVE(event_record) {
     NATIVE_UNUSED;
-    return event_note(thread, arguments[0]) ? VALUE_NONE : VALUE_ABSENT;
+    return event_note(thread, arguments[0], arguments[1]) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(event_synchronize) {
     NATIVE_UNUSED;
     const EventObject *event = event_of(arguments[0]);
     Error error = ERROR_NONE;
+    if (!value_is_absent(event->capture)) return refuse_captured(thread);
     if (!event->event || event->device->operations->event_wait(event->device, event->event, &error)) return VALUE_NONE;
     return raise_array_error(thread, &error);
 }
@@ -83,6 +102,7 @@ NATIVE(event_synchronize) {
 static Value event_get_done(Thread *thread, Value self) {
     const EventObject *event = event_of(self);
     Error error = ERROR_NONE;
+    if (!value_is_absent(event->capture)) return VALUE_FALSE;
     int answer = event->event ? event->device->operations->event_query(event->device, event->event, &error) : 1;
     return answer < 0 ? raise_array_error(thread, &error) : value_from_bool(answer);
 }
@@ -95,6 +115,7 @@ Value event_elapsed(Thread *thread, Value first, Value second) {
     const EventObject *start = event_of(first), *end = event_of(second);
     Error error = ERROR_NONE;
     float milliseconds = 0;
+    if (!value_is_absent(start->capture) || !value_is_absent(end->capture)) return refuse_captured(thread);
     if (!start->is_recorded || start->is_untimed || !end->is_recorded || end->is_untimed || start->device != end->device)
         return raise_cuda_error(thread, "cudaErrorInvalidResourceHandle", "invalid resource handle");
     if (!start->event) return value_from_float((float)((end->seconds - start->seconds) * 1000));

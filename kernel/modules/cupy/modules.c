@@ -178,7 +178,8 @@ static bool cupy_initialize(Thread *thread, Value module) {
     bool good = !value_is_absent(driver_error) && !value_is_absent(memory_error);
     value_release(driver_error), value_release(memory_error);
     return good && array_module_initialize(thread, module) && module_add_functions(thread, module, memory_functions) &&
-           module_add_functions(thread, module, kernel_functions) && module_add_functions(thread, module, device_functions) &&
+           module_add_functions(thread, module, kernel_functions) && module_add_functions(thread, module, graph_functions) &&
+           module_add_functions(thread, module, device_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
            module_add_functions(thread, module, cupy_index_functions) && module_add_functions(thread, module, python_functions);

@@ -13,6 +13,7 @@ typedef struct StreamObject {
     bool non_blocking;
     int device;
     int priority;
+    Value capture, recorded; /* while its work is written down: cupy.cuda.graph's object, and what it records in */
     Value previous; /* a list: the streams that were current when `with` was entered */
 } StreamObject;
 
@@ -81,7 +82,12 @@ static Value stream_create(Thread *thread, Type *type, const Call *call) {
     return stream;
 }
 
-static void stream_destroy(Object *self) { value_release(((StreamObject *)self)->previous); }
+static void stream_destroy(Object *self) {
+    StreamObject *stream = (StreamObject *)self;
+    value_release(stream->previous);
+    value_release(stream->capture);
+    value_release(stream->recorded);
+}
 static Value stream_repr(Thread *thread, Value self) {
     const StreamObject *stream = (const StreamObject *)self.object;
     const char *name = strrchr(self.object->type->name, '.');
@@ -100,6 +106,8 @@ static Value stream_compare(Thread *thread, Value left, Value right, Comparison 
     return value_from_bool(same == (comparison == COMPARE_EQ));
 }
 
+static bool is_capturing(Value stream) { return !value_is_absent(((const StreamObject *)stream.object)->capture); }
+
 static Value wait_for_device(Thread *thread, int number) {
     if (number < 0) number = device_current(thread);
     if (number < 0) return VALUE_ABSENT;
@@ -108,6 +116,7 @@ static Value wait_for_device(Thread *thread, int number) {
 
 NATIVE(stream_synchronize) {
     NATIVE_UNUSED;
+    if (is_capturing(arguments[0])) return capture_call(thread, "_refuse", arguments, 1);
     return wait_for_device(thread, ((const StreamObject *)arguments[0].object)->device);
 }
 /* The place of the current stream of the stream's device, which must be the current device. */
@@ -127,6 +136,59 @@ static Value *current_place(Thread *thread, int device) {
     return NULL;
 }
 
+/* The device's work goes where its current stream wants it: it is done, or written down. */
+static bool select_capture(Thread *thread, int device) {
+    const Value *current = current_place(thread, device);
+    if (!current) return false;
+    Device *own = array_context(thread)->runtime->accelerators[device];
+    DeviceCapture *capture = capture_from_value(((const StreamObject *)current->object)->recorded);
+    if (capture && capture_device(capture) != own) capture = NULL;
+    if (own->capture == capture) return true;
+    Error error = ERROR_NONE;
+    bool good = graph_finish(own->runtime, &error);
+    capture_select(own, capture);
+    if (!good) raise_array_error(thread, &error);
+    return good;
+}
+
+Value stream_capture(Thread *thread, Value stream) {
+    if (value_is_none(stream)) {
+        const Value *current = current_place(thread, -1);
+        if (!current) return VALUE_ABSENT;
+        stream = *current;
+    }
+    if (!value_has_type(stream, &stream_type_template)) return raise_type_error(thread, "a stream is wanted");
+    Value capture = ((const StreamObject *)stream.object)->capture;
+    return value_is_absent(capture) ? VALUE_NONE : value_retain(capture);
+}
+
+/* _stream_capture(stream) */
+NATIVE(stream_get_capture) {
+    NATIVE_UNUSED;
+    return stream_capture(thread, arguments[0]);
+}
+/* _stream_set_capture(stream, capture, recorded): None and None: no longer. */
+NATIVE(stream_set_capture) {
+    NATIVE_UNUSED;
+    if (!value_has_type(arguments[0], &stream_type_template)) return raise_type_error(thread, "a stream is wanted");
+    StreamObject *stream = (StreamObject *)arguments[0].object;
+    bool ends = value_is_none(arguments[1]);
+    Value before = stream->recorded; /* until nothing selects it any more */
+    stream->recorded = ends ? VALUE_ABSENT : value_retain(arguments[2]);
+    value_replace(&stream->capture, ends ? VALUE_ABSENT : value_retain(arguments[1]));
+    int device = stream->device < 0 ? device_current(thread) : stream->device;
+    bool good = device >= 0 && select_capture(thread, device);
+    value_release(before);
+    return good ? VALUE_NONE : VALUE_ABSENT;
+}
+/* _event_capture(event): what it was recorded in, or None. */
+NATIVE(stream_event_capture) {
+    NATIVE_UNUSED;
+    if (!value_has_type(arguments[0], &event_type_template)) return raise_type_error(thread, "an event is wanted");
+    const Value *capture = event_capture(arguments[0]);
+    return value_is_absent(*capture) ? VALUE_NONE : value_retain(*capture);
+}
+
 static Value *current_place_of(Thread *thread, const StreamObject *stream) {
     int current = device_current(thread);
     if (current < 0) return NULL;
@@ -140,7 +202,7 @@ NATIVE(stream_use) {
     Value *current = current_place_of(thread, (const StreamObject *)arguments[0].object);
     if (!current) return VALUE_ABSENT;
     value_replace(current, value_retain(arguments[0]));
-    return value_retain(arguments[0]);
+    return select_capture(thread, device_current(thread)) ? value_retain(arguments[0]) : VALUE_ABSENT;
 }
 NATIVE(stream_enter) {
     NATIVE_UNUSED;
@@ -152,7 +214,7 @@ NATIVE(stream_enter) {
     Value entered = tuple_from_values(thread, pair, 2);
     if (value_is_absent(entered) || !list_append_owned(thread, value_list(stream->previous), entered)) return VALUE_ABSENT;
     value_replace(current, value_retain(arguments[0]));
-    return value_retain(arguments[0]);
+    return select_capture(thread, device_current(thread)) ? value_retain(arguments[0]) : VALUE_ABSENT;
 }
 NATIVE(stream_exit) {
     NATIVE_UNUSED;
@@ -162,8 +224,9 @@ NATIVE(stream_exit) {
     Value entered = previous->items[--previous->count];
     Value *current = current_place(thread, (int)value_tuple(entered)->items[0].integer);
     if (current) value_replace(current, value_retain(value_tuple(entered)->items[1]));
+    bool good = current && select_capture(thread, (int)value_tuple(entered)->items[0].integer);
     value_release(entered);
-    return current ? VALUE_NONE : VALUE_ABSENT;
+    return good ? VALUE_NONE : VALUE_ABSENT;
 }
 /* _stream_name(stream, pointer, device): make it one that somebody else has made. */
 NATIVE(stream_name) {
@@ -175,13 +238,15 @@ NATIVE(stream_name) {
     ((StreamObject *)arguments[0].object)->device = (int)device;
     return VALUE_NONE;
 }
-NATIVE(stream_nothing) {
+NATIVE(stream_wait_event) {
     NATIVE_UNUSED;
-    return VALUE_NONE;
+    bool is_plain = value_has_type(arguments[1], &event_type_template) && value_is_absent(*event_capture(arguments[1])) && !is_capturing(arguments[0]);
+    return is_plain ? VALUE_NONE : capture_call(thread, "_wait_event", arguments, 2);
 }
 /* A callback of the host runs when the work before it has finished: at once, after waiting. */
 NATIVE(stream_launch_host_function) {
     NATIVE_UNUSED;
+    if (is_capturing(arguments[0])) return capture_call(thread, "_call", arguments, 3);
     if (value_is_absent(wait_for_device(thread, -1))) return VALUE_ABSENT;
     Value result = value_call_one(thread, arguments[1], arguments[2]);
     if (value_is_absent(result)) return result;
@@ -191,6 +256,7 @@ NATIVE(stream_launch_host_function) {
 /* callback(stream, error, arg) */
 NATIVE(stream_add_callback) {
     NATIVE_UNUSED;
+    if (is_capturing(arguments[0])) return capture_call(thread, "_refuse", arguments, 1);
     if (value_is_absent(wait_for_device(thread, -1))) return VALUE_ABSENT;
     const Value told[] = {arguments[0], value_from_int(0), arguments[2]};
     Value result = value_call_values(thread, arguments[1], told, 3);
@@ -204,6 +270,10 @@ static Value stream_get_pointer(Thread *thread, Value self) {
 }
 static Value stream_get_done(Thread *thread, Value self) {
     int number = ((const StreamObject *)self.object)->device;
+    if (is_capturing(self)) { /* the question itself spoils what is recorded */
+        capture_break(capture_from_value(((const StreamObject *)self.object)->recorded));
+        return VALUE_FALSE;
+    }
     Error error = ERROR_NONE;
     if (number < 0) number = device_current(thread);
     if (number < 0) return VALUE_ABSENT;
@@ -229,23 +299,21 @@ static Value event_argument(Thread *thread, Value value) {
 NATIVE(stream_record) {
     NATIVE_UNUSED;
     Value event = value_is_none(arguments[1]) ? event_new(thread) : event_argument(thread, arguments[1]);
-    if (value_is_absent(event) || event_note(thread, event)) return event;
+    if (value_is_absent(event) || event_note(thread, event, arguments[0])) return event;
     value_release(event);
     return VALUE_ABSENT;
 }
-static Value refuse_capture(Thread *thread, Value self) {
-    int64_t pointer = ((const StreamObject *)self.object)->pointer;
-    if (pointer == 0 || pointer == 1) return raise_runtime_error(thread, "cannot capture on the default (legacy) stream");
-    return raise_format(thread, thread_builtins(thread)->exception_NotImplementedError,
-                        "graphs of captured work are not supported: call the functions again");
-}
 NATIVE(stream_begin_capture) {
     NATIVE_UNUSED;
-    return refuse_capture(thread, arguments[0]);
+    return capture_call(thread, "_begin", arguments, 2);
+}
+NATIVE(stream_end_capture) {
+    NATIVE_UNUSED;
+    return capture_call(thread, "_end", arguments, 1);
 }
 NATIVE(stream_is_capturing) {
     NATIVE_UNUSED;
-    return VALUE_FALSE;
+    return capture_call(thread, "_is_capturing", arguments, 1);
 }
 NATIVE(stream_from_external) {
     NATIVE_UNUSED;
@@ -292,6 +360,9 @@ const NativeEntry cuda_functions[] = {
     {"get_elapsed_time", "(start_event, end_event)", "Milliseconds between two events.", cuda_get_elapsed_time, NULL, 0},
     {"get_current_stream", "(device_id=-1)", "The current stream.", cuda_get_current_stream, NULL, 0},
     {"_stream_name", "(stream, pointer, device, /)", NULL, stream_name, NULL, 0},
+    {"_stream_capture", "(stream, /)", NULL, stream_get_capture, NULL, 0},
+    {"_stream_set_capture", "(stream, capture, recorded, /)", NULL, stream_set_capture, NULL, 0},
+    {"_event_capture", "(event, /)", NULL, stream_event_capture, NULL, 0},
     {"is_available", "()", "Whether there is a device.", cuda_is_available, NULL, 0},
     {"get_device_id", "()", "The number of the current device.", cuda_get_device_id, NULL, 0},
     {"synchronize", "()", "Wait for the current device's work to finish.", cuda_synchronize, NULL, 0},
@@ -343,14 +414,14 @@ static const NativeEntry stream_methods[] = {
     {"synchronize", "($self)", "Wait for the stream's work to finish.", stream_synchronize, NULL, 0},
     {"use", "($self)", "Make this stream the current one.", stream_use, NULL, 0},
     {"record", "($self, event=None)", "Record an event; a new one when none is given.", stream_record, NULL, 0},
-    {"wait_event", "($self, event)", "Later work waits for the event.", stream_nothing, NULL, 0},
+    {"wait_event", "($self, event)", "Later work waits for the event.", stream_wait_event, NULL, 0},
     {"add_callback", "($self, callback, arg)", "Call a function with the stream, an error of 0 and the argument once the work before it has finished.",
      stream_add_callback, NULL, 0},
     {"launch_host_func", "($self, callback, arg)", "Call a function once the work before it has finished.",
      stream_launch_host_function, NULL, 0},
     {"from_external", "($type, obj)", "The stream of another library's object, which has __cuda_stream__.", stream_from_external, NULL, NATIVE_CLASS},
-    {"begin_capture", "($self, mode=None)", "Record work for a graph: not supported.", stream_begin_capture, NULL, 0},
-    {"end_capture", "($self)", "The graph of the recorded work: not supported.", stream_begin_capture, NULL, 0},
+    {"begin_capture", "($self, mode=None)", "Write work down for a graph instead of doing it.", stream_begin_capture, NULL, 0},
+    {"end_capture", "($self)", "The graph of the recorded work.", stream_end_capture, NULL, 0},
     {"is_capturing", "($self)", "Whether its work is recorded for a graph.", stream_is_capturing, NULL, 0},
     {"__cuda_stream__", "($self)", "The version of the protocol, and the handle.", stream_protocol, NULL, 0},
     {"__enter__", "($self)", NULL, stream_enter, NULL, 0},

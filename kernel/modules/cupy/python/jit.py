@@ -12,7 +12,7 @@ import textwrap
 
 import cupy
 import numpy
-from cupy._kernels import RawModule, _C_TYPES, _PRELUDE, _launch, _sizes
+from cupy._kernels import RawModule, _C_TYPES, _PRELUDE, _captures, _launch, _sizes
 
 __all__ = ['rawkernel', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'warpsize', 'grid', 'gridsize', 'laneid', 'syncthreads', 'syncwarp',
            'shared_memory', 'range', 'atomic_add', 'atomic_sub', 'atomic_exch', 'atomic_max', 'atomic_min', 'atomic_inc', 'atomic_dec', 'atomic_cas',
@@ -682,6 +682,9 @@ class _RawKernel:
     def __call__(self, grid, block, args, shared_mem=0, stream=None):
         if self._device:
             raise TypeError('A device function is called from kernels only.')
+        if stream is not None and _captures:
+            with stream:
+                return self(grid, block, args, shared_mem)
         types, passed = [], []
         for value in args:
             type, parts = _type_of(self._mode, value)

@@ -4,6 +4,7 @@ import re
 import cupy
 import cupy._memory
 import numpy
+from cupy.cuda.graph import _active as _captures
 
 
 class CompileException(Exception):
@@ -115,6 +116,9 @@ class Function:
         self.kernel = self
 
     def __call__(self, grid, block, args, *, shared_mem=0, stream=None, enable_cooperative_groups=False):
+        if stream is not None and _captures:
+            with stream:
+                return self(grid, block, args, shared_mem=shared_mem)
         self._module.compile()
         _launch(self._module._text, self.name, _sizes(grid, "grid"), _sizes(block, "block"), tuple(args), shared_mem)
 
@@ -238,6 +242,9 @@ class RawKernel(Function):
         Function.__init__(self, RawModule(code=code, options=options, backend=backend), name)
 
     def __call__(self, grid, block, args, *, shared_mem=0, stream=None):
+        if stream is not None and _captures:
+            with stream:
+                return self(grid, block, args, shared_mem=shared_mem)
         module = self._module
         if module._text is None:
             module.compile()
@@ -518,7 +525,10 @@ class ElementwiseKernel:
                     _launch(text, self.name, ((count + block - 1) // block,), (block,), (*args, *outputs, count), 0)
                 return self._returned(outputs)
         size = kwargs.pop("size", None)
-        kwargs.pop("stream", None)
+        stream = kwargs.pop("stream", None)
+        if stream is not None and _captures:
+            with stream:
+                return self(*args, **kwargs, **({} if size is None else {"size": size}))
         kwargs.pop("block_size", None)
         if kwargs:
             raise TypeError("Wrong arguments %s" % kwargs)
@@ -628,6 +638,9 @@ class ReductionKernel:
         return "<cupy.ReductionKernel %s>" % self.name
 
     def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None):
+        if stream is not None and _captures:
+            with stream:
+                return self(*args, out=out, axis=axis, keepdims=keepdims)
         if len(args) not in (self.nin, self.nargs):
             raise TypeError("Wrong number of arguments for %s. It must be either %d or %d (with outputs), but given %d."
                             % (self.name, self.nin, self.nargs, len(args)))

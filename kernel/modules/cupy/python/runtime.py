@@ -55,8 +55,17 @@ cudaMemPoolAttrReleaseThreshold:4 cudaMemPoolAttrReservedMemCurrent:5 cudaMemPoo
 cudaMemPoolAttrUsedMemHigh:8 cudaMemAllocationTypePinned:1 cudaMemHandleTypeNone:0 cudaMemHandleTypePosixFileDescriptor:1
 """
 
-_TEXTS = {1: ('cudaErrorInvalidValue', 'invalid argument'), 2: ('cudaErrorMemoryAllocation', 'out of memory'),
+_TEXTS = {900: ('cudaErrorStreamCaptureUnsupported', 'operation not permitted when stream is capturing'),
+          901: ('cudaErrorStreamCaptureInvalidated', 'operation failed due to a previous error during capture'),
+          902: ('cudaErrorStreamCaptureMerge', 'operation would result in a merge of separate capture sequences'),
+          903: ('cudaErrorStreamCaptureUnmatched', 'capture was not ended in the same stream as it began'),
+          904: ('cudaErrorStreamCaptureUnjoined', 'capturing stream has unjoined work'),
+          905: ('cudaErrorStreamCaptureIsolation', 'dependency created on uncaptured work in another stream'),
+          906: ('cudaErrorStreamCaptureImplicit', 'operation would make the legacy stream depend on a capturing blocking stream'),
+          907: ('cudaErrorCapturedEvent', 'operation not permitted on an event last recorded in a capturing stream'),
+          1: ('cudaErrorInvalidValue', 'invalid argument'), 2: ('cudaErrorMemoryAllocation', 'out of memory'),
           101: ('cudaErrorInvalidDevice', 'invalid device ordinal'), 400: ('cudaErrorInvalidResourceHandle', 'invalid resource handle'),
+          401: ('cudaErrorIllegalState', 'the operation cannot be performed in the present state'),
           600: ('cudaErrorNotReady', 'device not ready'), 704: ('cudaErrorPeerAccessAlreadyEnabled', 'peer access is already enabled'),
           705: ('cudaErrorPeerAccessNotEnabled', 'peer access has not been enabled'), 801: ('cudaErrorNotSupported', 'operation not supported')}
 
@@ -259,9 +268,17 @@ def _copy(target, source):
         target[...] = cupy.asarray(source)
 
 
+def _in_order(stream, function, *arguments):
+    stream = _stream(stream)
+    if cupy.cuda._stream_capture(stream) is None:
+        return function(*arguments)
+    with stream:
+        return function(*arguments)
+
+
 def memcpyAsync(dst, src, size, kind, stream):
     """memcpy() in the order of a stream."""
-    memcpy(dst, src, size, kind)
+    _in_order(stream, memcpy, dst, src, size, kind)
 
 
 def memcpyPeer(dst, dstDevice, src, srcDevice, size):
@@ -298,7 +315,7 @@ def memset(ptr, value, size):
 
 def memsetAsync(ptr, value, size, stream):
     """memset() in the order of a stream."""
-    memset(ptr, value, size)
+    _in_order(stream, memset, ptr, value, size)
 
 
 class PointerAttributes:
@@ -453,7 +470,59 @@ def launchHostFunc(stream, callback, arg):
 
 def streamIsCapturing(stream):
     """Whether its work is recorded for a graph."""
-    return False
+    return _stream(stream).is_capturing()
+
+
+# ---- graphs: a graph, and what was made of it to be launched, are one thing here ----
+
+_graphs = {}
+
+
+def _graph(handle):
+    if handle not in _graphs:
+        raise _failed(400)
+    return _graphs[handle]
+
+
+def streamBeginCapture(stream, mode=2):
+    """Write a stream's work down from now on."""
+    _stream(stream).begin_capture(mode)
+
+
+def streamEndCapture(stream):
+    """The graph of a stream's work: its handle."""
+    graph = _stream(stream).end_capture()
+    _graphs[id(graph)] = graph
+    return id(graph)
+
+
+def graphInstantiate(graph):
+    """What can be launched of a graph: its handle."""
+    executable = cupy.cuda.Graph.__new__(cupy.cuda.Graph)
+    executable._recorded = _graph(graph)._recorded
+    _graphs[id(executable)] = executable
+    return id(executable)
+
+
+def graphDestroy(graph):
+    """Let go of a graph."""
+    _graph(graph)
+    del _graphs[graph]
+
+
+def graphExecDestroy(graphExec):
+    """Let go of what can be launched."""
+    graphDestroy(graphExec)
+
+
+def graphLaunch(graphExec, stream):
+    """Do a graph's work on a stream."""
+    _graph(graphExec).launch(_stream(stream))
+
+
+def graphUpload(graphExec, stream):
+    """Prepare the launch of a graph on a stream."""
+    _graph(graphExec).upload(_stream(stream))
 
 
 def _event(handle):
