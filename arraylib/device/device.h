@@ -59,6 +59,7 @@ typedef struct ReduceTask {
 /* Several elementwise operators at once, block by block, so that what lies between them never goes to memory.
  * Values are numbered: the inputs, then the results of the steps in order. */
 enum { FUSION_INPUTS_MAX = 24, FUSION_STEPS_MAX = 64, FUSION_OUTPUTS_MAX = 8 };
+enum { STREAMED_FROM = 32 << 20 }; /* bytes: results that the host writes past its caches, which `fused` does */
 
 typedef struct FusionStep {
     const Operator *operator_row; /* of one result */

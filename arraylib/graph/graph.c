@@ -247,6 +247,15 @@ bool graph_choose_outputs(Batch *batch, bool root_is_wanted, bool *again, Error 
     return true;
 }
 
+/* Is a single operation done as a fused one, whose results go past the caches? Where the operands lie evenly. */
+static bool is_streamed(const Node *node) {
+    int inner = node->dimensions - 1, count = node->operator_row->inputs;
+    if (node->buffer->device->kind == DEVICE_CUDA || node->buffer->size < STREAMED_FROM || inner < 0) return false;
+    bool is_even = node->strides[inner] == node->dtype->item_size;
+    for (int i = 0; i < count && is_even; i++) is_even = !node->inputs[i].buffer || node->inputs[i].strides[inner] == node->inputs[i].dtype->item_size;
+    return is_even;
+}
+
 bool graph_run(Node *root, Error *error) {
     Batch batch;
     bool again;
@@ -255,7 +264,7 @@ bool graph_run(Node *root, Error *error) {
     if (again) return graph_run(root, error);
     Device *device = root->buffer->device;
     batch.graph->counts.steps += (uint64_t)batch.count;
-    if (batch.count == 1 || batch.is_full || !device->operations->fused) return run_one_by_one(&batch, error);
+    if ((batch.count == 1 && !is_streamed(root)) || batch.is_full || !device->operations->fused) return run_one_by_one(&batch, error);
     FusedTask task;
     if (!graph_fill_task(&batch, &task, error)) {
         graph_batch_unmark(&batch);
