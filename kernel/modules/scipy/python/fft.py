@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import itertools
 import math
 import operator
 import os
@@ -89,6 +90,8 @@ def _line(name, x, n, axis, norm, workers, plan, is_real=False, is_half=False):
     x.shape[axis]
     if size < 1:
         raise ValueError(f'{"I" if is_half else "i"}nvalid number of data points ({size}) specified')
+    if name in ('fft', 'ifft') and x.dtype.kind == 'f':
+        return _of_real(x, [size], [axis % x.ndim], norm, name == 'ifft')
     return getattr(np.fft, name)(x, size, axis, norm)
 
 
@@ -130,10 +133,60 @@ def _many_axes(name, x, s, axes, norm, workers, plan, is_real=False, is_half=Fal
         sizes[-1] = (sizes[-1] - 1) * 2
         if sizes[-1] < 1:
             raise ValueError(f'Invalid number of data points ({sizes[-1]}) specified')
+    if name in ('fftn', 'ifftn') and x.dtype.kind == 'f':
+        return _of_real(x, sizes, places, norm, name == 'ifftn')
     return getattr(np.fft, name)(x, sizes, places, norm)
 
 
 _TURNED = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
+
+
+def _of_real(x, sizes, axes, norm, is_inverse):
+    """All frequencies of real numbers, of which one half is computed: the other is its conjugate, and so is each frequency that is
+    its own mirror image. SciPy does the same, hence the zeros below zero in what it prints."""
+    *others, last = axes
+    size, count = sizes[-1], sizes[-1] // 2 + 1
+    if is_inverse:
+        half = np.fft.rfft(x, size, last, _TURNED[norm])
+        inner = _along(half.ndim, last, slice(1, (size + 1) // 2))
+        half[inner] = np.conj(half[inner])
+        half = np.fft.ifftn(half, sizes[:-1], others, norm) if others else half
+    else:
+        half = np.fft.rfftn(x, sizes, axes, norm)
+    shape = list(half.shape)
+    shape[last] = size
+    whole = np.empty(shape, half.dtype)
+    whole[_along(half.ndim, last, slice(count))] = half
+    _mirror(half, whole, others, last, slice(size - count, 0, -1), slice(count, None))
+    if not others:
+        for k in (0,) if size % 2 else (0, count - 1):
+            edge = whole[_along(half.ndim, last, slice(k, k + 1))]
+            np.conjugate(edge, out=edge)
+        return whole
+    order = np.arange(math.prod(sizes[:-1])).reshape(sizes[:-1])
+    turned = order[np.ix_(*(-np.arange(n) % n for n in sizes[:-1]))]
+    is_second = np.expand_dims((turned <= order).transpose(np.argsort(others)),
+                               [axis for axis in range(half.ndim) if axis not in others])
+    for k in {0, size / 2}:
+        if k == int(k):
+            plane = whole[_along(half.ndim, last, slice(int(k), int(k) + 1))]
+            mirrored = np.empty_like(plane)
+            _mirror(plane, mirrored, others, last, slice(None), slice(None))
+            np.copyto(plane, mirrored, where=is_second)
+    return whole
+
+
+def _along(count, axis, place):
+    return (slice(None),) * axis + (place,) + (slice(None),) * (count - axis - 1)
+
+
+def _mirror(source, target, axes, last, taken, given):
+    """target[..., given] = conj(source[..., taken]), index i of the other axes at -i."""
+    for zeros in itertools.product((True, False), repeat=len(axes)):
+        to, at = list(_along(target.ndim, last, given)), list(_along(source.ndim, last, taken))
+        for axis, is_zero in zip(axes, zeros):
+            to[axis], at[axis] = (slice(1), slice(1)) if is_zero else (slice(1, None), slice(None, 0, -1))
+        np.conjugate(source[tuple(at)], out=target[tuple(to)])
 
 
 def _flipped(norm):
