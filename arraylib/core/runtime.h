@@ -77,6 +77,10 @@ typedef struct ArrayHooks {
     void (*return_memory)(void *owner);
     /* Must floating-point errors and warnings come at once, because a filter makes exceptions of them? */
     bool (*warnings_raise)(void *context);
+    /* Do accelerators' solvers raise (cupyx.errstate(linalg='raise'))? Else what came of it is the result. NULL: no. */
+    bool (*solvers_raise)(void *context);
+    /* May the language wait for an accelerator's numbers (cupyx.allow_synchronize)? False: it raised. NULL: yes. */
+    bool (*may_wait)(void *context, Error *error);
     /* An exception where nobody can be told (a warning that raised, of work that was pending): shown and cleared. */
     void (*report)(void *context);
     /* Elements of object arrays are values of the language, behind handles; NULL stands for None. What fails has raised. */
@@ -114,7 +118,6 @@ struct ArrayRuntime {
     WorkerPool *workers;
     Graph *graph; /* pending work (graph/graph.h); NULL: never */
     int64_t deferred_from; /* elements: less work on the host is never pending; without a graph none is */
-    bool tells_solvers_failures; /* accelerators' solvers raise: cupyx.errstate(linalg='raise'). Else what came of it is the result */
     bool lends_memory;    /* accelerators' memory comes from the language */
     bool watches_memory;  /* somebody watches where it comes from: work on accelerators is done as it is called */
     bool has_pending;   /* there is work that graph_finish would do, or a warning of such work */

@@ -243,6 +243,11 @@ static bool broadcast_strides(const Array *source, int dimensions, const int64_t
     return true;
 }
 
+bool device_may_answer(const Device *device, Error *error) {
+    const ArrayHooks *hooks = &device->runtime->hooks;
+    return device_is_host(device) || !hooks->may_wait || hooks->may_wait(device->runtime->hook_context, error);
+}
+
 static bool assign_across(Array *target, const Array *source, Error *error) {
     Device *to = array_device(target), *from = array_device(source);
     /* Bring the source over as contiguous bytes, then finish on the target's device. */
@@ -252,7 +257,7 @@ static bool assign_across(Array *target, const Array *source, Error *error) {
     if (well) {
         size_t size = (size_t)array_byte_count(packed);
         if (device_is_host(to))
-            well = from->operations->copy_to_host(from, array_data(moved), array_data(packed), size, error);
+            well = device_may_answer(from, error) && from->operations->copy_to_host(from, array_data(moved), array_data(packed), size, error);
         else if (device_is_host(from))
             well = to->operations->copy_from_host(to, array_data(moved), array_data(packed), size, error);
         else
@@ -339,7 +344,7 @@ Array *array_to_device(Array *array, Device *device, Error *error) {
     } else if (f_only || array_is_c_contiguous(array)) { /* the same bytes in the same order: one copy */
         size_t size = (size_t)array_byte_count(array);
         if (device_is_host(device))
-            well = from->operations->copy_to_host(from, array_data(moved), array_data(array), size, error);
+            well = device_may_answer(from, error) && from->operations->copy_to_host(from, array_data(moved), array_data(array), size, error);
         else if (device_is_host(from))
             well =
                 device->operations->copy_from_host(device, array_data(moved), array_data(array), size, error);
@@ -362,6 +367,7 @@ bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error
     Device *device = array_device(array);
     if (!array_settle(array, error)) return false;
     if (array->dtype->has_objects || array->dtype->item_size > 16) return error_set(error, "TypeError", "elements of dtype(%s) are not numbers", array->dtype->shown);
+    if (!device_may_answer(device, error)) return false;
     const char *from = array_data(array) + byte_offset;
     if (!device_is_addressable(device))
         return device->operations->copy_to_host(device, value, from, array->dtype->item_size, error);

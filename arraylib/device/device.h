@@ -445,6 +445,7 @@ bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error
 bool array_write_item(Array *array, int64_t byte_offset, const void *value, Error *error);
 /* Every element that is a value of the language becomes None: at the end, so that no cycle through an array is left. */
 void runtime_forget_references(ArrayRuntime *runtime);
+bool device_may_answer(const Device *device, Error *error); /* may the language wait for its numbers? */
 Operand array_operand(const Array *array); /* its own strides */
 
 #endif

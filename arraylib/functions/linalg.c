@@ -135,7 +135,8 @@ static bool all_well(ArrayCall *call, const SolverTask *task, const int *info, i
     for (int64_t i = 0; i < batch; i++) {
         if (!info[i]) continue;
         if (call->namespace != CUPY) return call_fail(call, LINALG_ERROR, "%s", message);
-        return !call->runtime->tells_solvers_failures || fail_on_device(call, task, batch);
+        const ArrayHooks *hooks = &call->runtime->hooks;
+        return !hooks->solvers_raise || !hooks->solvers_raise(call->runtime->hook_context) || fail_on_device(call, task, batch);
     }
     return true;
 }

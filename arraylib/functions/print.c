@@ -812,6 +812,7 @@ static bool elements_to_text(ArrayRuntime *runtime, Array *array, const PrintOpt
                              const char *prefix, const char *suffix, TextBuffer *text, Error *error) {
     bool summarised = array_size(array) > options->threshold, oldest = options->legacy <= 113;
     int64_t edge = summarised ? options->edge_items : 0;
+    if (!device_may_answer(array_device(array), error)) return false;
     Array *host = device_is_addressable(array_device(array)) ? array_retain(array)
                   : edge                                     ? array_corners(runtime, array, edge, error)
                                                              : array_on_host(array, error);

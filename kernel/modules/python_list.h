@@ -54,6 +54,13 @@
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_cuda_device, "cupy.cuda.device._members") \
     P(modules_cupy_cuda_graph, "cupy.cuda.graph") \
+    P(modules_cupy_optimizing, "cupyx.optimizing") \
+    P(modules_cupy_cublas, "cupy.cublas") \
+    P(modules_cupy_cupyx_linalg, "cupyx.linalg") \
+    P(modules_cupy_lapack, "cupyx.lapack") \
+    P(modules_cupy_csgraph, "cupyx.scipy.sparse.csgraph") \
+    P(modules_cupy_cuda_function, "cupy.cuda.function") \
+    P(modules_cupy_cuda_driver, "cupy.cuda.driver._members") \
     P(modules_cupy_cuda_nvrtc, "cupy.cuda.nvrtc") \
     P(modules_cupy_cupyx_signal, "cupyx.signal") \
     P(modules_cupy_runtime, "cupy.cuda.runtime._members") \

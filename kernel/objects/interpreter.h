@@ -51,6 +51,8 @@ struct Thread {
     size_t stack_used, stack_size;
     Thread *next;
     Value device_allocation; /* cupy.cuda.using_allocator: where its arrays' memory comes from, or absent */
+    bool solvers_raise;   /* cupyx.errstate(linalg='raise') holds here */
+    bool never_waits;     /* cupyx.allow_synchronize(False) does */
     Value context;        /* contextvars: the current one, or absent until it is needed */
     Value running_loop;   /* asyncio: the event loop that runs here, or absent */
     struct Tracer *tracer; /* language/tracing.h; NULL: sys.settrace and sys.setprofile were not called here */

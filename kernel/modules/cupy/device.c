@@ -242,8 +242,8 @@ Value device_object(Thread *thread, int number) {
 int device_from_value(Thread *thread, Value value) {
     int64_t number;
     if (value_is_none(value) || value_is_absent(value)) return device_current(thread);
-    if (value_has_type(value, &device_type_template)) return device_number(value);
-    if (!value_to_int64(thread, value, &number)) return -1;
+    if (value_has_type(value, &device_type_template)) number = device_number(value);
+    else if (!value_to_int64(thread, value, &number)) return -1;
     if (number >= 0 && number < INT32_MAX) return (int)number;
     raise_cuda_error(thread, "cudaErrorInvalidDevice", "invalid device ordinal");
     return -1;
@@ -253,9 +253,20 @@ static Value device_create(Thread *thread, Type *type, const Call *call) {
     Value argument;
     (void)type;
     if (!native_match(thread, "Device", "(device=None)", call, &argument, 1)) return VALUE_ABSENT;
-    int number = device_from_value(thread, argument);
-    native_release_arguments(&argument, 1);
-    return number < 0 ? VALUE_ABSENT : device_object(thread, number);
+    int64_t number = 0;
+    if (value_is_none(argument)) {
+        native_release_arguments(&argument, 1);
+        number = device_current(thread);
+        if (number < 0) return VALUE_ABSENT;
+    } else { /* as int() takes it; that there is such a device is asked when it is used */
+        Value whole = value_call_one(thread, dict_get_c(thread, thread->interpreter->builtin_names, "int"), argument);
+        native_release_arguments(&argument, 1);
+        bool is_number = !value_is_absent(whole) && value_to_int64(thread, whole, &number);
+        value_release(whole);
+        if (!is_number) return VALUE_ABSENT;
+        if (number < INT32_MIN || number > INT32_MAX) return raise_format(thread, thread_builtins(thread)->exception_OverflowError, "value too large to convert to int");
+    }
+    return device_object(thread, (int)number);
 }
 
 static void device_object_destroy(Object *self) { memory_release(((DeviceObject *)self)->entered); }

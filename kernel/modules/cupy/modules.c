@@ -56,9 +56,14 @@ NATIVE(cupy_block) {
 /* _tell_solvers(tells): whether devices' solvers raise, in this thread. */
 NATIVE(cupy_tell_solvers) {
     NATIVE_UNUSED;
-    ArrayContext *context = array_context(thread);
-    if (!context) return VALUE_ABSENT;
-    context->runtime->tells_solvers_failures = arguments[0].integer;
+    thread->solvers_raise = arguments[0].integer;
+    return VALUE_NONE;
+}
+
+/* _tell_waiting(may): whether this thread may wait for devices' numbers. */
+NATIVE(cupy_tell_waiting) {
+    NATIVE_UNUSED;
+    thread->never_waits = !arguments[0].integer;
     return VALUE_NONE;
 }
 
@@ -93,6 +98,7 @@ const NativeEntry cupy_functions[] = {
      "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
     {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
     {"_tell_solvers", "(tells, /)", NULL, cupy_tell_solvers, NULL, 0},
+    {"_tell_waiting", "(may, /)", NULL, cupy_tell_waiting, NULL, 0},
     {"_block", "(module, name, /)", "A function of a module as arraylib has it.", cupy_block, NULL, 0},
     {"is_available", "()", "Whether there is a device.", cupy_is_available, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -228,6 +228,19 @@ static bool finish_here(Thread *thread) {
     return true;
 }
 
+static bool hook_may_wait(void *context, Error *error) {
+    Thread *thread = ((const ArrayContext *)context)->thread;
+    if (!thread->never_waits) return true;
+    Value class = array_module_member(thread, "cupyx._members", "DeviceSynchronized");
+    Value exception = value_is_absent(class) ? class : value_call_none(thread, class);
+    value_release(class);
+    if (!value_is_absent(exception)) exception_restore(thread, exception);
+    error->kind = ERROR_ALREADY_RAISED;
+    return false;
+}
+
+static bool hook_solvers_raise(void *context) { return ((const ArrayContext *)context)->thread->solvers_raise; }
+
 static ArrayContext *context_make(Thread *thread) {
     Error error = ERROR_NONE;
     ArrayContext *context = memory_allocate_zeroed(1, sizeof *context);
@@ -250,6 +263,8 @@ static ArrayContext *context_make(Thread *thread) {
                                            .release_place = hook_release_place,
                                            .at_place = hook_at_place,
                                            .warnings_raise = hook_warnings_raise,
+                                           .solvers_raise = hook_solvers_raise,
+                                           .may_wait = hook_may_wait,
                                            .report = hook_report};
     element_hooks_set(&context->runtime->hooks);
     context->runtime->hook_context = context;

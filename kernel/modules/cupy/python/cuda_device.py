@@ -2,7 +2,7 @@
 
 import cupy
 
-__all__ = ['get_compute_capability', 'get_device_id']
+__all__ = ['from_pointer', 'get_compute_capability', 'get_device_id']
 
 
 def get_device_id():
@@ -17,3 +17,8 @@ def get_device_id():
 def get_compute_capability():
     """The compute capability of the current device, as text: '90'."""
     return cupy.cuda.Device().compute_capability
+
+
+def from_pointer(ptr):
+    """The device on which an address lies."""
+    return cupy.cuda.Device(cupy.cuda.runtime.pointerGetAttributes(ptr).device)

@@ -7,6 +7,7 @@ import numpy
 from cupy._methods import scatter
 
 __all__ = ['scatter_add', 'scatter_max', 'scatter_min', 'rsqrt', 'errstate', 'seterr', 'geterr',
+           'get_runtime_info', 'allow_synchronize', 'DeviceSynchronized',
            'empty_pinned', 'zeros_pinned', 'empty_like_pinned', 'zeros_like_pinned']
 
 
@@ -121,3 +122,75 @@ def zeros_like_pinned(a, dtype=None, order='K', subok=None, shape=None):
     made = empty_like_pinned(a, dtype, order, subok, shape)
     made[...] = 0
     return made
+
+
+class _RuntimeInfo:
+    """Versions of what computes: print it, or ask for one."""
+
+    def __init__(self, full):
+        import scipy
+        runtime = cupy.cuda.runtime
+        self.cupy_version, self.numpy_version, self.scipy_version = cupy.__version__, numpy.__version__, scipy.__version__
+        self.cuda_path = cupy.cuda.get_cuda_path()
+        self.cuda_build_version = cupy.cuda.driver.get_build_version()
+        self.cuda_driver_version, self.cuda_runtime_version = runtime.driverGetVersion(), runtime.runtimeGetVersion()
+        self.cuda_local_runtime_version = cupy.cuda.get_local_runtime_version()
+        self.nvrtc_version = cupy.cuda.nvrtc.getVersion()
+
+    def __str__(self):
+        import platform
+        rows = [('OS', platform.platform()), ('Python Version', platform.python_version()), ('CuPy Version', self.cupy_version),
+                ('NumPy Version', self.numpy_version), ('SciPy Version', self.scipy_version), ('CUDA Root', self.cuda_path),
+                ('CUDA Build Version', self.cuda_build_version), ('CUDA Driver Version', self.cuda_driver_version),
+                ('CUDA Runtime Version', self.cuda_runtime_version), ('NVRTC Version', self.nvrtc_version)]
+        for number in range(cupy.cuda.runtime.getDeviceCount()):
+            device = cupy.cuda.Device(number)
+            rows += [('Device %d Name' % number, cupy.cuda.runtime.getDeviceProperties(number)['name'].decode()),
+                     ('Device %d Compute Capability' % number, device.compute_capability), ('Device %d PCI Bus ID' % number, device.pci_bus_id)]
+        return ''.join('%-30s: %s\n' % row for row in rows)
+
+
+def get_runtime_info(*, full=True):
+    """Versions of what computes, as an object that prints them all.
+
+    >>> import cupyx
+    >>> cupyx.get_runtime_info().numpy_version == numpy.__version__
+    True
+    """
+    return _RuntimeInfo(full)
+
+
+class DeviceSynchronized(RuntimeError):
+    """A block of allow_synchronize(False) waited for a device."""
+
+    def __init__(self, message=None):
+        super().__init__('Device synchronization was detected while disallowed.' if message is None else message)
+
+
+class allow_synchronize:
+    """A block in which waiting for devices' numbers is allowed, or (False) raises DeviceSynchronized.
+
+    >>> import cupy
+    >>> import cupyx
+    >>> import warnings
+    >>> warnings.simplefilter('ignore')
+    >>> with cupyx.allow_synchronize(True):
+    ...     int(cupy.ones(1)[0])
+    1
+    """
+
+    def __init__(self, allow):
+        self._allow = allow
+
+    def __enter__(self):
+        import warnings
+        warnings.warn('cupyx.allow_synchronize will be removed in future releases as it is not possible to reliably detect synchronizations.', stacklevel=2)
+        self._before = getattr(_settings, 'synchronizes', True)
+        self._set(self._allow)
+
+    def __exit__(self, *error):
+        self._set(self._before)
+
+    def _set(self, allow):
+        _settings.synchronizes = allow
+        cupy._tell_waiting(bool(allow))

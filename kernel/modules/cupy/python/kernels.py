@@ -225,6 +225,13 @@ class RawModule:
         return cupy._memory.pointer_of(found)
 
 
+def module_of_image(image):
+    "The module of a compiled image, or of what nvrtc gave out as one."
+    module = RawModule(code="")
+    module.code, module._text = None, _compile(image)
+    return module
+
+
 class _FunctionOfModule(Function):
     pass
 

@@ -50,6 +50,9 @@ def on_device(function, takes_host=False):
     @functools.wraps(function)
     def call(*args, **kwargs):
         kwargs.pop('plan', None)
+        if kwargs.get('callback') is not None:
+            callback = kwargs['callback']
+            kwargs['callback'] = lambda *told: callback(*(to_device(one) for one in told))
         for value in args[:1]:
             if isinstance(value, numpy.ndarray) and not takes_host:
                 raise TypeError(f'{function.__name__}() takes arrays of a device, not {type(value)}')

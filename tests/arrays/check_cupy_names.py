@@ -1,0 +1,201 @@
+"""What programs for CuPy seldom call: BLAS and LAPACK by name, linear operators, graphs' parts, modules, facts about what runs."""
+import os
+import subprocess
+
+from tap import CUPOLA, run_tests, test
+
+HEAD = """
+import cupy as cp
+import cupyx
+import numpy as np
+def told(call):
+    try:
+        print(call())
+    except Exception as error:
+        print(type(error).__name__, str(error).splitlines()[0] if str(error) else '')
+rng = np.random.default_rng(3)
+"""
+
+
+def output(program, **more):
+    done = subprocess.run([CUPOLA, "-c", HEAD + program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@test
+def linear_algebra_by_the_names_of_arrays_standard():
+    lines = output("""
+h = rng.random((2, 3, 3))
+g, v, w = rng.random((3, 4)), rng.random((2, 3)), rng.random(4)
+calls = [('svdvals', (h,), {}), ('diagonal', (h,), {'offset': 1}), ('trace', (h,), {}), ('outer', (w, w), {}), ('tensordot', (g, g.T), {'axes': 1}),
+         ('vecdot', (v, v), {}), ('vecdot', (v, v), {'axis': 0}), ('vecdot', (v + 1j, v - 2j), {}), ('multi_dot', ([g.T, g, w],), {}),
+         ('multi_dot', ([w, g.T, g, w],), {}), ('multi_dot', ([g, g.T, g],), {}),
+         ('matrix_norm', (h,), {}), ('matrix_norm', (h,), {'ord': 2, 'keepdims': True}), ('vector_norm', (h,), {}), ('vector_norm', (h,), {'axis': (0, 2)}),
+         ('vector_norm', (h,), {'axis': 1, 'ord': 1}), ('vector_norm', (h,), {'keepdims': True}), ('vector_norm', (h,), {'axis': (0, 2), 'keepdims': True})]
+def there(value):
+    return [cp.asarray(one) for one in value] if type(value) is list else cp.asarray(value)
+for name, args, kwargs in calls:
+    mine = getattr(cp.linalg, name)(*map(there, args), **kwargs)
+    theirs = getattr(np.linalg, name)(*args, **kwargs)
+    print(name, type(mine) is cp.ndarray and mine.shape == np.shape(theirs) and np.allclose(mine.get(), theirs, rtol=1e-10))
+told(lambda: cp.linalg.outer(cp.eye(2), cp.eye(2)))
+told(lambda: cp.linalg.multi_dot([cp.eye(2)]))
+told(lambda: cp.linalg.vecdot(cp.ones(2), cp.ones(3)))
+""")
+    assert all(line.endswith(" True") for line in lines[:18]), lines
+    assert lines[18:] == ["ValueError Input arrays must be one-dimensional, but they are x1.ndim=2 and x2.ndim=2.", "ValueError Expecting at least two arrays.",
+                          "ValueError vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() "
+                          "(size 3 is different from 2)"]
+
+
+@test
+def blas_and_lapack():
+    assert output("""
+from cupy import cublas
+from cupyx import lapack
+a, b, x, y = rng.random((3, 4)), rng.random((4, 3)), rng.random(4), rng.random(4)
+A, B, X, Y = map(cp.asarray, (a, b, x, y))
+z = cp.asarray(x + 1j * y)
+def same(mine, theirs):
+    print(bool(np.allclose(mine.get(), theirs)), end=' ')
+same(cublas.gemm('N', 'N', A, B), a @ b)
+same(cublas.gemm('T', 'T', A, B, alpha=2.0), 2 * a.T @ b.T)
+out = cp.ones((3, 3))
+cublas.gemm('N', 'N', A, B, out=out, alpha=2.0, beta=3.0)
+same(out, 2 * a @ b + 3)
+same(cublas.geam('N', 'T', 2.0, A, 3.0, B), 2 * a + 3 * b.T)
+same(cublas.dgmm('L', A, cp.arange(3.0)), np.arange(3.0)[:, None] * a)
+same(cublas.dgmm('R', A, X), a * x)
+same(cublas.syrk('N', A), np.triu(a @ a.T))
+same(cublas.syrk('T', A, lower=True), np.tril(a.T @ a))
+same(cublas.dot(X, Y), x @ y)
+same(cublas.dotc(z, z), np.vdot(x + 1j * y, x + 1j * y))
+same(cublas.nrm2(X), np.linalg.norm(x))
+same(cublas.asum(-z), x.sum() + y.sum())
+same(cublas.axpy(2.0, X, Y.copy()), 2 * x + y)
+v = cp.zeros(3)
+cublas.gemv('N', 2.0, A, X, 0.0, v)
+same(v, 2 * a @ x)
+same(cublas.iamax(X), x.argmax() + 1)
+same(cublas.iamin(X), x.argmin() + 1)
+same(cublas.batched_gesv(cp.asarray(np.stack([a @ b] * 2)), cp.ones((2, 3))), np.linalg.solve(np.stack([a @ b] * 2), np.ones((2, 3, 1)))[..., 0])
+print()
+told(lambda: cublas.dot(z, z))
+told(lambda: cublas.nrm2(A))
+told(lambda: cublas.dot(X, Y.astype('f')))
+square = a @ a.T + np.eye(3)
+S = cp.asarray(square)
+same(lapack.gesv(S.copy(), cp.ones(3)), np.linalg.solve(square, np.ones(3)))
+same(lapack.posv(S, cp.ones((3, 2))), np.linalg.solve(square, np.ones((3, 2))))
+same(lapack.gels(B, Y), np.linalg.lstsq(b, y, rcond=None)[0])
+same(lapack.gels(A, cp.ones(3)), np.linalg.lstsq(a, np.ones(3), rcond=None)[0])
+same(cupyx.linalg.invh(S), np.linalg.inv(square))
+print()
+""") == ["True " * 17, "TypeError Use dotu() or dotc() for complex dtype", "ValueError x must be a 1D array (actual: 2)",
+         "TypeError x and y must be the same dtype (actual: float64 and float32)", "True " * 5]
+
+
+@test
+def operators_and_parts_of_graphs():
+    assert output("""
+from cupyx.scipy import sparse
+from cupyx.scipy.sparse import csgraph
+from cupyx.scipy.sparse.linalg import LinearOperator, aslinearoperator, cg, gmres
+n = 30
+A = sparse.diags([-1.0, 2.5, -1.0], [-1, 0, 1], shape=(n, n), format='csr')
+seen = []
+def multiply(v):
+    seen.append(type(v))
+    return A @ v
+operator = LinearOperator((n, n), matvec=multiply, dtype=float)
+places = []
+for solver in (cg, gmres):
+    x, info = solver(operator, cp.ones(n), callback=lambda told: places.append(type(told)))
+    print(type(x).__name__, info, float(cp.linalg.norm(A @ x - 1)) < 1e-3)
+print(set(seen) == {cp.ndarray}, cp.ndarray in places)
+jacobi = LinearOperator((n, n), lambda v: v / 2.5, dtype=float)
+print(cg(A, cp.ones(n), M=jacobi)[1])
+print(operator, aslinearoperator(A), operator.shape, (2 * cp.ones(n) @ cp.ones(n)).shape)
+print(bool(cp.allclose(aslinearoperator(A).matmat(cp.eye(n)), A.toarray())), bool(cp.allclose(aslinearoperator(A).H @ cp.ones(n), A.T @ cp.ones(n))))
+told(lambda: operator.matvec(cp.ones(3)))
+told(lambda: operator.rmatvec(cp.ones(n)))
+graph = sparse.csr_matrix(cp.array([[0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [1, 0, 0, 1, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]], dtype='f'))
+for directed, connection in ((True, 'weak'), (True, 'strong'), (False, 'strong')):
+    count, labels = csgraph.connected_components(graph, directed, connection)
+    print(count, labels, type(labels).__name__)
+""") == ["ndarray 0 True", "ndarray 0 True", "True True", "0", "<30x30 LinearOperator with dtype=float64> <30x30 LinearOperator with dtype=float64> (30, 30) ()",
+         "True True", "ValueError dimension mismatch", "NotImplementedError rmatvec is not defined", "2 [0 0 0 0 1] ndarray", "3 [0 0 0 1 2] ndarray",
+         "2 [0 0 0 0 1] ndarray"]
+
+
+@test
+def devices_are_looked_for_when_they_are_used():
+    invalid = "CUDARuntimeError cudaErrorInvalidDevice: invalid device ordinal"
+    assert output("""
+for number in (-1, 99):
+    device = cp.cuda.Device(number)
+    print(device, device.id, int(device))
+    told(device.use)
+    told(lambda: device.compute_capability)
+    told(lambda: device.mem_info)
+    told(device.__enter__)
+print(cp.cuda.Device('0'), cp.cuda.Device(0.5), cp.cuda.Device(cp.cuda.Device(0)))
+told(lambda: cp.cuda.Device('a'))
+x = cp.ones(1)
+print(cp.cuda.device.from_pointer(x.data.ptr))
+""") == ["<CUDA Device -1> -1 -1", *[invalid] * 4, "<CUDA Device 99> 99 99", *[invalid] * 4, "<CUDA Device 0> <CUDA Device 0> <CUDA Device 0>",
+         "ValueError invalid literal for int() with base 10: 'a'", "<CUDA Device 0>"]
+
+
+@test
+def a_thread_has_its_own_way_with_failures_and_waiting():
+    assert output("""
+import threading, warnings
+def invert():
+    told(lambda: cp.linalg.inv(cp.zeros((2, 2))).shape)
+with cupyx.errstate(linalg='raise'):
+    invert()
+    thread = threading.Thread(target=invert)
+    thread.start()
+    thread.join()
+    invert()
+invert()
+warnings.simplefilter('ignore')
+x = cp.arange(3)
+def look():
+    told(lambda: int(x[1]))
+with cupyx.allow_synchronize(False):
+    y = x + 1
+    look()
+    told(lambda: str(x))
+    told(lambda: x.get())
+    with cupyx.allow_synchronize(True):
+        look()
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+print(y)
+told(cupyx.DeviceSynchronized)
+""") == ["LinAlgError Error reported by dgetrf in cuSOLVER. devInfo = [1]. Please refer to the cuSOLVER documentation.", "(2, 2)",
+         "LinAlgError Error reported by dgetrf in cuSOLVER. devInfo = [1]. Please refer to the cuSOLVER documentation.", "(2, 2)",
+         *["DeviceSynchronized Device synchronization was detected while disallowed."] * 3, "1", "1", "[1 2 3]",
+         "Device synchronization was detected while disallowed."]
+
+
+@test
+def facts_about_what_runs():
+    assert output("""
+info = cupyx.get_runtime_info()
+print(info.cupy_version == cp.__version__, info.numpy_version == np.__version__, 'Device 0 Name' in str(info), cp.cuda.driver.get_build_version() >= 12000)
+def optimise():
+    with cupyx.optimizing.optimize():
+        pass
+told(optimise)
+print(cp.cuda.nccl.available, cp.cuda.Module().ptr, cp.cuda.driver.CU_FUNC_ATTRIBUTE_NUM_REGS)
+told(lambda: cp.cuda.Module().get_function('f'))
+""") == ["True True True True", "RuntimeError Optuna is required to run optimization. See https://optuna.org/ for the installation instructions.",
+         "False 0 4", "CUDADriverError CUDA_ERROR_INVALID_HANDLE: invalid resource handle"]
+
+
+run_tests()
