@@ -239,6 +239,15 @@ typedef struct KernelSource {
     const char *const *names; /* name expressions: "scale<float>" */
     int name_count;
 } KernelSource;
+/* What NVRTC makes of a text with its options alone (and the headers that texts of kernels expect), with or without a device. */
+typedef struct KernelImages {
+    char *ptx, *cubin; /* owned (memory_release); NULL: the options ask for none */
+    size_t ptx_size, cubin_size;
+    TextBuffer names; /* in the image, of the name expressions, each with its NUL */
+} KernelImages;
+bool kernel_images_make(const KernelSource *source, const char *file_name, KernelImages *images, Error *error);
+void kernel_images_release(KernelImages *images);
+
 struct DevicePool; /* arraylib/device/pool.h */
 typedef struct DeviceEvent DeviceEvent; /* a moment in a device's work */
 typedef struct DeviceProgram DeviceProgram; /* what a device has made of one */

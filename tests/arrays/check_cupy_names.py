@@ -184,6 +184,47 @@ told(cupyx.DeviceSynchronized)
 
 
 @test
+def texts_become_images_and_images_modules():
+    lines = output("""
+from cupy.cuda import compiler, driver, function, nvrtc
+text = 'template<class T> __global__ void twice(T *x) { x[threadIdx.x] *= 2; } extern "C" __global__ void one(float *x) { x[threadIdx.x] += 1; }'
+program = nvrtc.createProgram(text, 'a.cu', (), ())
+nvrtc.addNameExpression(program, 'twice<float>')
+told(lambda: nvrtc.getPTX(program))
+nvrtc.compileProgram(program, ('-arch=compute_80',))
+image = nvrtc.getPTX(program)
+print(type(image).__name__, b'twice' in image)
+told(lambda: nvrtc.getLoweredName(program, 'thrice<float>'))
+lowered = nvrtc.getLoweredName(program, 'twice<float>')
+module = cp.cuda.Module()
+module.load(image)
+x = cp.arange(4, dtype='f')
+module.get_function(lowered)((1,), (4,), (x,))
+module.get_function('one').linear_launch(4, (x,))
+print(x)
+image, names = compiler.compile_using_nvrtc(text, name_expressions=['twice<float>'])
+print(type(image).__name__, names == {'twice<float>': lowered})
+module = function.Module()
+module.load(image)
+module.get_function(names['twice<float>'])((1,), (4,), (x,))
+print(x)
+handle = driver.moduleLoadData(image)
+kernel = driver.moduleGetFunction(handle, 'one')
+print(driver.funcGetAttribute(driver.CU_FUNC_ATTRIBUTE_NUM_REGS, kernel) > 0, driver.occupancyMaxActiveBlocksPerMultiprocessor(kernel, 128, 0) > 0)
+driver.moduleUnload(handle)
+told(lambda: driver.moduleGetFunction(handle, 'one'))
+print(compiler.compile_using_nvrtc(text)[1])
+told(lambda: compiler.compile_using_nvrtc('int f() { return y; }'))
+compiler._compile_module_with_cache(text).get_function('one')((1,), (4,), (x,))
+print(x)
+""")
+    assert lines[-2].startswith("CompileException ") and 'identifier "y" is undefined' in lines.pop(-2), lines
+    assert lines == ["NVRTCError NVRTC_ERROR_INVALID_PROGRAM (4)", "bytes True", "NVRTCError NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID (10)", "[1. 3. 5. 7.]",
+                     "bytes True", "[ 2.  6. 10. 14.]", "True True", "CUDADriverError CUDA_ERROR_INVALID_HANDLE: invalid resource handle", "None",
+                     "[ 3.  7. 11. 15.]"]
+
+
+@test
 def facts_about_what_runs():
     assert output("""
 info = cupyx.get_runtime_info()

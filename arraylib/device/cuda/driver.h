@@ -121,6 +121,8 @@ typedef struct KernelNode { /* CUDA_KERNEL_NODE_PARAMS_v2 */
     X(nvrtcGetLoweredName, lowered_name, (NvrtcProgram program, const char *expression, const char **name))      \
     X(nvrtcGetProgramLogSize, log_size, (NvrtcProgram program, size_t *size))                                    \
     X(nvrtcGetProgramLog, log, (NvrtcProgram program, char *text))                                               \
+    X(nvrtcGetPTXSize, ptx_size, (NvrtcProgram program, size_t *size))                                          \
+    X(nvrtcGetPTX, ptx, (NvrtcProgram program, char *text))                                                     \
     X(nvrtcGetCUBINSize, image_size, (NvrtcProgram program, size_t *size))                                       \
     X(nvrtcGetCUBIN, image, (NvrtcProgram program, char *image))
 

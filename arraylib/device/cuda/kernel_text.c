@@ -117,6 +117,63 @@ char *cuda_kernel_text_compile(Nvrtc *nvrtc, const KernelSource *source, int cap
     return compile_with(nvrtc, source, &options, lowered, size, error);
 }
 
+static bool take_images(const Nvrtc *nvrtc, NvrtcProgram program, KernelImages *images, Error *error) {
+    if (nvrtc->ptx_size(program, &images->ptx_size) == 0 && images->ptx_size) {
+        if (!(images->ptx = memory_allocate(images->ptx_size))) return error_no_memory(error);
+        if (nvrtc->ptx(program, images->ptx) == 0) images->ptx_size--; /* its NUL */
+    }
+    if (nvrtc->image_size(program, &images->cubin_size) == 0 && images->cubin_size) {
+        if (!(images->cubin = memory_allocate(images->cubin_size))) return error_no_memory(error);
+        nvrtc->image(program, images->cubin);
+    }
+    return true;
+}
+
+bool kernel_images_make(const KernelSource *source, const char *file_name, KernelImages *images, Error *error) {
+    enum { LOG_MAX = 1 << 16 };
+    const char *texts[HEADER_COUNT], *names[HEADER_COUNT], *options[OPTIONS_MAX + 2];
+    char general[520], cccl[560], *log;
+    Nvrtc nvrtc = {0};
+    NvrtcProgram program;
+    HeaderFolders folders;
+    int count = 0;
+    *images = (KernelImages){.names = TEXT_BUFFER_EMPTY};
+    if (!nvrtc_open(&nvrtc, error)) return false;
+    for (int i = 0; i < HEADER_COUNT; i++) texts[i] = headers[i].text, names[i] = headers[i].name;
+    for (int i = 0; i < source->option_count && count < OPTIONS_MAX; i++) options[count++] = source->options[i];
+    nvrtc_header_folders(&nvrtc, &folders);
+    snprintf(general, sizeof general, "-I%s", folders.general);
+    snprintf(cccl, sizeof cccl, "-I%s", folders.cccl);
+    if (*folders.general) options[count++] = general;
+    if (*folders.cccl) options[count++] = cccl;
+    if (nvrtc.create(&program, source->text, file_name, HEADER_COUNT, texts, names) != 0) return error_no_memory(error);
+    bool good = true;
+    for (int i = 0; i < source->name_count; i++) good = good && nvrtc.add_name(program, source->names[i]) == 0;
+    good = good && nvrtc.compile(program, count, options) == 0;
+    size_t size = 0;
+    if (!good && nvrtc.log_size(program, &size) == 0 && size < LOG_MAX && (log = memory_allocate(size + 1))) {
+        if (nvrtc.log(program, log) == 0) error_set(error, "cupy.cuda.compiler.CompileException", "%.*s", (int)size, log);
+        memory_release(log);
+    }
+    if (!good && !error_is_set(error)) error_set(error, "cupy.cuda.compiler.CompileException", "the text was not compiled");
+    for (int i = 0; i < source->name_count && good; i++) {
+        const char *lowered = "";
+        if (nvrtc.lowered_name(program, source->names[i], &lowered) != 0) lowered = "";
+        text_append_bytes(&images->names, lowered, strlen(lowered) + 1);
+    }
+    good = good && take_images(&nvrtc, program, images, error);
+    nvrtc.destroy(&program);
+    if (!good) kernel_images_release(images);
+    return good;
+}
+
+void kernel_images_release(KernelImages *images) {
+    memory_release(images->ptx);
+    memory_release(images->cubin);
+    text_release(&images->names);
+    *images = (KernelImages){.names = TEXT_BUFFER_EMPTY};
+}
+
 /* All that decides what is built. */
 static void append_key(const KernelSource *source, const Options *options, TextBuffer *key) {
     text_append(key, "// cupola's kernels of programs 1\n");

@@ -73,6 +73,29 @@ NATIVE(kernel_compile) {
     return object ? value_from_object(&object->object) : VALUE_ABSENT;
 }
 
+/* (PTX, compiled image, names in it): bytes, None where the options ask for none, and str; or (kind, message). */
+NATIVE(kernel_translate) {
+    NATIVE_UNUSED;
+    const char *options[STRINGS_MAX], *names[STRINGS_MAX];
+    KernelSource source = {.options = options, .names = names};
+    KernelImages images;
+    Error error = ERROR_NONE;
+    if (!value_is_string(arguments[0]) || !value_is_string(arguments[1])) return raise_type_error(thread, "a kernel's code must be a str");
+    if (!read_strings(thread, arguments[2], options, &source.option_count) || !read_strings(thread, arguments[3], names, &source.name_count)) return VALUE_ABSENT;
+    source.text = value_string(arguments[0])->bytes, source.length = value_string(arguments[0])->length;
+    if (!kernel_images_make(&source, value_c_string(arguments[1]), &images, &error)) return failure(thread, &error);
+    Value lowered = list_new(thread);
+    bool good = !value_is_absent(lowered);
+    const char *name = text_string(&images.names);
+    for (int i = 0; i < source.name_count && good; i++, name += strlen(name) + 1)
+        good = list_append_owned(thread, value_list(lowered), string_from_c(thread, name));
+    Value all[] = {images.ptx ? bytes_new(thread, images.ptx, images.ptx_size) : VALUE_NONE,
+                   images.cubin ? bytes_new(thread, images.cubin, images.cubin_size) : VALUE_NONE, good ? value_retain(lowered) : VALUE_ABSENT};
+    value_release(lowered);
+    kernel_images_release(&images);
+    return tuple_from_owned(thread, all, 3);
+}
+
 static KernelText *text_of(Thread *thread, Value value) {
     if (value.tag == TAG_OBJECT && value.object->type->origin == &kernel_type_template) return ((KernelObject *)value.object)->text;
     raise_type_error(thread, "a compiled text is wanted");
@@ -211,6 +234,7 @@ NATIVE(kernel_variable_array) {
 
 const NativeEntry kernel_functions[] = {
     {"_kernel_compile", "(source, options, names)", "Compile a text of kernels.", kernel_compile, NULL, 0},
+    {"_kernel_translate", "(source, file, options, names)", "What NVRTC makes of a text.", kernel_translate, NULL, 0},
     {"_kernel_launch", "(text, name, grid, block, arguments, shared)", "Launch a kernel.", kernel_launch_text, NULL, 0},
     {"_kernel_has", "(text, name)", "Look for a kernel.", kernel_has, NULL, 0},
     {"_kernel_attribute", "(text, name, attribute, value)", "Ask for or (unless value is None) set an attribute of a kernel.",

@@ -67,6 +67,12 @@ NATIVE(cupy_tell_waiting) {
     return VALUE_NONE;
 }
 
+NATIVE(cupy_emulates) {
+    NATIVE_UNUSED;
+    int number = device_current(thread);
+    return number < 0 ? VALUE_ABSENT : value_from_bool(array_context(thread)->runtime->accelerators[number]->kind == DEVICE_EMULATED);
+}
+
 NATIVE(cupy_is_available) {
     NATIVE_UNUSED;
     int count = device_count(thread);
@@ -98,6 +104,7 @@ const NativeEntry cupy_functions[] = {
      "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
     {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
     {"_tell_solvers", "(tells, /)", NULL, cupy_tell_solvers, NULL, 0},
+    {"_emulates", "()", NULL, cupy_emulates, NULL, 0},
     {"_tell_waiting", "(may, /)", NULL, cupy_tell_waiting, NULL, 0},
     {"_block", "(module, name, /)", "A function of a module as arraylib has it.", cupy_block, NULL, 0},
     {"is_available", "()", "Whether there is a device.", cupy_is_available, NULL, 0},

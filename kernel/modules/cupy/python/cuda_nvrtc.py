@@ -18,6 +18,7 @@ class NVRTCError(RuntimeError):
 class _Program:
     def __init__(self, source, name):
         self.source, self.name, self.names, self.log, self.text = source, name, [], '', None
+        self.options, self.images = (), None
 
 
 def check_status(status):
@@ -70,7 +71,7 @@ def compileProgram(prog, options):
     if type(found) is tuple:
         program.log = found[1]
         raise NVRTCError(5 if found[1].startswith('nvrtc: error') else 6)
-    program.text, program.log = found, ''
+    program.text, program.log, program.options, program.images = found, '', tuple(options), None
 
 
 def getProgramLog(prog):
@@ -78,13 +79,48 @@ def getProgramLog(prog):
     return _program(prog).log
 
 
-def _refused(what):
-    def function(prog, *names):
-        _program(prog)
-        raise NVRTCError(11)
-    function.__doc__ = what + ': not given out.'
-    return function
+_texts = {}  # image -> the text that it was made of, its options, names, and those by names in the image: emulated devices run that
+_ALONE = b'//\n// CUDA C, as it was given: there is no NVRTC here\n//\n'
 
 
-getPTX, getCUBIN, getLTOIR, getLoweredName = (_refused(what) for what in ('The compiled text', 'The compiled image', 'The intermediate code',
-                                                                          'The name in the compiled image'))
+def _translated(prog):
+    program = _program(prog)
+    if program.text is None:
+        raise NVRTCError(4)
+    if program.images is None:
+        found = cupy._kernel_translate(program.source, program.name or 'default_program', tuple(program.options), tuple(program.names))
+        if len(found) == 2 and found[0] != 'RuntimeError':
+            program.log = found[1]
+            raise NVRTCError(6)
+        if len(found) == 2:
+            alone = _ALONE + program.source.encode()
+            found = alone, alone, list(program.names)
+        program.images = found
+        for image in found[:2]:
+            if image is not None:
+                _texts[image] = program.source, tuple(program.options), tuple(program.names), dict(zip(found[2], program.names))
+    return program.images
+
+
+def getPTX(prog):
+    """The program in PTX: bytes."""
+    return _translated(prog)[0] or b''
+
+
+def getCUBIN(prog):
+    """The compiled image: bytes. The options must name a device's architecture (-arch=sm_90)."""
+    return _translated(prog)[1] or b''
+
+
+def getLoweredName(prog, name):
+    """The name in the compiled image of a name expression."""
+    names = _translated(prog)[2]
+    if name not in _program(prog).names:
+        raise NVRTCError(10)
+    return names[_program(prog).names.index(name)]
+
+
+def getLTOIR(prog):
+    """The intermediate code for linking: not given out."""
+    _program(prog)
+    raise NVRTCError(11)

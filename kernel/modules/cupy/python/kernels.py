@@ -176,6 +176,8 @@ for _name, (_number, _emulated) in _ATTRIBUTES.items():
 class RawModule:
     """Kernels written in CUDA C."""
 
+    _aliases = {}  # of names in an image: the expressions that they stand for
+
     def __init__(self, code=None, *, path=None, options=(), backend="nvrtc", translate_cucomplex=False,
                  enable_cooperative_groups=False, name_expressions=None, jitify=False):
         if (code is None) == (path is None):
@@ -209,6 +211,7 @@ class RawModule:
     def get_function(self, name):
         "The kernel of this name."
         self.compile()
+        name = self._aliases.get(name, name)
         _check_has(self._text, name)
         kernel = Function(self, name)
         kernel.__class__ = _FunctionOfModule
@@ -227,6 +230,15 @@ class RawModule:
 
 def module_of_image(image):
     "The module of a compiled image, or of what nvrtc gave out as one."
+    if isinstance(image, str):
+        image = image.encode()
+    from cupy.cuda import nvrtc
+    known = nvrtc._texts.get(image)
+    if known is not None and cupy._emulates():
+        source, options, names, aliases = known
+        module = RawModule(code=source, options=options, name_expressions=names or None)
+        module._aliases = aliases
+        return module
     module = RawModule(code="")
     module.code, module._text = None, _compile(image)
     return module
