@@ -247,6 +247,7 @@ double special_gammainc(double a, double x) {
     if (x == 0) return 0;
     if (isinf(a)) return isinf(x) ? NAN : 0;
     if (isinf(x)) return 1;
+    if (special_gamma_is_uniform(a, x)) return special_gamma_uniform(a, x, false);
     return x > a && x > 1 ? 1 - special_gammaincc(a, x) : lower_series(a, x);
 }
 
@@ -256,6 +257,7 @@ double special_gammaincc(double a, double x) {
     if (x == 0) return 1;
     if (isinf(a)) return isinf(x) ? NAN : 1;
     if (isinf(x)) return 0;
+    if (special_gamma_is_uniform(a, x)) return special_gamma_uniform(a, x, true);
     if (x <= 1.1 && a <= 0.5 && x > 0) return upper_near_zero(a, x);
     return x > a && x > 1 ? upper_fraction(a, x) : x <= 1 && a < 1 ? upper_near_zero(a, x) : 1 - lower_series(a, x);
 }

@@ -2,6 +2,8 @@
 #ifndef ARRAYLIB_FUNCTIONS_SPECIAL_SPECIAL_H
 #define ARRAYLIB_FUNCTIONS_SPECIAL_SPECIAL_H
 
+#include <stdbool.h>
+
 /* Errors and the normal distribution */
 double special_erfinv(double y);
 double special_erfcinv(double y);
@@ -26,6 +28,8 @@ double special_betaln(double a, double b);
 double special_binom(double n, double k);
 double special_poch(double z, double m);
 double special_gammainc(double a, double x);
+bool special_gamma_is_uniform(double a, double x); /* is the uniform expansion in its range? (gamma_uniform.c) */
+double special_gamma_uniform(double a, double x, bool upper);
 double special_gammaincc(double a, double x);
 double special_gammaincinv(double a, double p);
 double special_gammainccinv(double a, double q);
