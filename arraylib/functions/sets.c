@@ -121,9 +121,17 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY,
     return count == 1 ? call_give(call, values) : call_give_list(call, results, count, true);
 }
 
+/* Dates equal no numbers and no texts; NumPy sees that where it compares few elements one by one. */
+static bool are_few_and_unlike(const Array *a, const Array *set) {
+    char one = a->dtype->kind, other = set->dtype->kind;
+    bool unlike = one != other && (one == 'M' || other == 'M' || (one == 'm' && strchr("fcUS", other)) || (other == 'm' && strchr("fcUS", one)));
+    return unlike && (double)array_size(set) < 10 * pow((double)array_size(a), 0.145);
+}
+
 /* Which elements of a vector are in a sorted one without repetitions. */
 static Array *members(ArrayCall *call, Array *a, Array *set) {
     if (!a || !set) return NULL;
+    if (are_few_and_unlike(a, set)) return call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(false));
     if (!set->shape[0]) return call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(false));
     if (dtype_is_text(a->dtype) != dtype_is_text(set->dtype) && a->dtype->kind != 'O' && set->dtype->kind != 'O') { /* as text they are compared */
         const Dtype *text = dtype_promote(a->dtype, set->dtype);
@@ -160,7 +168,7 @@ static Variant membership(ArrayCall *call, Array *a) {
         return variant_absent();
     }
     bool by_equality = a->dtype->kind == 'O' || set->dtype->kind == 'O';
-    Array *found = by_equality ? members_by_equality(call, a, set) : members(call, a, unique_values(call, set));
+    Array *found = by_equality ? members_by_equality(call, a, set) : members(call, a, are_few_and_unlike(a, set) ? set : unique_values(call, set));
     if (!found || !call_truth(call, 3, &invert)) return variant_absent();
     return call_give(call, invert ? APPLY1(logical_not, found) : found);
 }

@@ -340,6 +340,48 @@ static bool order_operands(ArrayCall *call, Array **a, Array **b, uint64_t axes)
     return true;
 }
 
+/* Where an operand has no elements: what SciPy says, or the zeros that it leaves. `a` and `b` in the order of the call, b not reversed;
+ * `method` auto, fft or direct. */
+static Variant convolve_nothing(ArrayCall *call, Array *a, Array *b, ConvolveMode mode, const char *method, bool correlate) {
+    const Dtype *dtype = dtype_promote(a->dtype, b->dtype);
+    bool swaps = mode == MODE_VALID && array_size(a) < array_size(b), is_direct = method && *method == 'd';
+    if (*(method ? method : "auto") == 'f') {
+        if (call->namespace == CUPY) return call_give(call, call_new(call, dtype, 1, (int64_t[]){0}));
+        call_fail(call, "IndexError", "index 0 is out of bounds for axis 0 with size 0");
+        return variant_absent();
+    }
+    if (!is_direct && call->namespace != CUPY && (strchr("iu", a->dtype->kind) || strchr("iu", b->dtype->kind))) {
+        call_fail(call, "ValueError", "zero-size array to reduction operation maximum which has no identity");
+        return variant_absent();
+    }
+    bool by_order = mode != MODE_SAME || array_size(a) >= array_size(b);
+    if (a->dimensions == 1 && by_order) {
+        bool first = !array_size(swaps && !(correlate && is_direct) ? b : a);
+        if (correlate && is_direct) call_fail(call, "ValueError", "%s array argument cannot be empty", first ? "first" : "second");
+        else call_fail(call, "ValueError", "%s cannot be empty", first ? "a" : "v");
+        return variant_absent();
+    }
+    const Array *large = swaps || (mode == MODE_FULL && array_size(a) < array_size(b)) ? b : a, *small = large == a ? b : a;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], part[ARRAY_DIMENSIONS_MAX];
+    bool fits = true;
+    for (int i = 0; i < a->dimensions; i++) {
+        shape[i] = mode == MODE_VALID ? large->shape[i] - small->shape[i] + 1 : large->shape[i] + small->shape[i] - 1;
+        if (shape[i] < 0) {
+            call_fail(call, "ValueError", "negative dimensions are not allowed");
+            return variant_absent();
+        }
+        part[i] = shape[i] < large->shape[i] ? shape[i] : large->shape[i];
+        fits = fits && (part[i] == large->shape[i] || large->shape[i] == 1);
+    }
+    if (mode != MODE_VALID && !fits) {
+        char from[SHAPE_TEXT_SIZE], into[SHAPE_TEXT_SIZE];
+        call_fail(call, "ValueError", "could not broadcast input array from shape %s into shape %s",
+                  shape_text_tight(large->dimensions, large->shape, from), shape_text_tight(large->dimensions, part, into));
+        return variant_absent();
+    }
+    return call_give(call, call_filled(call, dtype, a->dimensions, mode == MODE_SAME ? a->shape : shape, variant_integer(0)));
+}
+
 static Variant any_dimension(ArrayCall *call, bool correlate) {
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     ConvolveMode mode;
@@ -359,6 +401,11 @@ static Variant any_dimension(ArrayCall *call, bool correlate) {
         return variant_absent();
     }
     const Dtype *dtype = dtype_promote(a->dtype, b->dtype);
+    if (dtype && (!array_size(a) || !array_size(b))) {
+        Array *first = a, *second = b;
+        if (mode == MODE_VALID && !order_operands(call, &first, &second, ALL_AXES)) return variant_absent();
+        return convolve_nothing(call, a, b, mode, method, correlate);
+    }
     if (correlate) b = flipped(call, b);
     a = a && dtype ? call_cast(call, a, dtype) : NULL;
     b = b && dtype ? call_cast(call, b, dtype) : NULL;

@@ -11,7 +11,7 @@
 
 ARRAY_FAMILY(random_bit_generators);
 
-enum { POOL_SIZE = 4 };
+enum { POOL_SIZE = 4, POOL_SIZE_MAX = 1 << 16 };
 typedef unsigned __int128 Wide;
 
 /* ---- numbers of 128 bits as Variants ---- */
@@ -84,6 +84,7 @@ char *repr_seed_sequence(ArrayObject *object) {
         text_append(&text, ",\n    spawn_key=");
         append_numbers(&text, sequence->spawn_key);
     }
+    if (sequence->pool_size != POOL_SIZE) text_append_format(&text, ",\n    pool_size=%zu", sequence->pool_size);
     if (sequence->children) text_append_format(&text, ",\n    n_children_spawned=%lld", (long long)sequence->children);
     text_append(&text, ",\n)");
     char *copy = memory_copy_string(text_string(&text));
@@ -99,9 +100,12 @@ static bool fill_entropy(ArrayCall *call, RandomObject *sequence) {
     bool is_spawned = sequence->spawn_key.kind == VARIANT_SEQUENCE && sequence->spawn_key.list->count;
     bool good = call_entropy(&inner, 0, entropy) && (!is_spawned || call_entropy(&inner, 1, &key));
     call_inner_end(call, &inner);
-    while (is_spawned && good && entropy->count < POOL_SIZE) good = entropy_append(call, entropy, 0);
+    while (is_spawned && good && entropy->count < sequence->pool_size) good = entropy_append(call, entropy, 0);
     for (size_t i = 0; i < key.count && good; i++) good = entropy_append(call, entropy, key.words[i]);
     entropy_release(&key);
+    sequence->pool = good ? memory_allocate_zeroed(sequence->pool_size, sizeof *sequence->pool) : NULL;
+    if (good && !sequence->pool) return error_no_memory(call->error);
+    if (good) seed_pool(entropy->words, entropy->count, sequence->pool, sequence->pool_size);
     return good;
 }
 
@@ -118,9 +122,10 @@ static Variant tuple_of_array(Array *array, Error *error) {
 }
 
 /* `entropy` None (or absent): the system's. */
-static RandomObject *sequence_new(ArrayCall *call, Variant entropy, Variant spawn_key) {
+static RandomObject *sequence_new(ArrayCall *call, Variant entropy, Variant spawn_key, size_t pool_size) {
     RandomObject *sequence = random_object_new(&random_seed_sequence_type, call->error);
     if (!sequence) return NULL;
+    sequence->pool_size = pool_size;
     sequence->spawn_key = spawn_key.kind == VARIANT_ARRAY      ? tuple_of_array(spawn_key.array, call->error)
                           : spawn_key.kind == VARIANT_SEQUENCE ? variant_copy(spawn_key)
                                                                : variant_list(0, true);
@@ -143,12 +148,12 @@ ARRAY_FUNCTION_AT(random_seed_sequence_new, "random.SeedSequence", NUMPY,
                   ">>> random.SeedSequence(5).generate_state(2)\narray([2870108824, 3453453411], dtype=uint32)\n") {
     int64_t pool_size, children;
     if (!call_integer(call, 2, &pool_size) || !call_integer(call, 3, &children)) return variant_absent();
-    if (pool_size != POOL_SIZE) {
-        call_fail(call, pool_size < POOL_SIZE ? "ValueError" : "NotImplementedError",
-                  pool_size < POOL_SIZE ? "The size of the entropy pool should be at least 4" : "pools of more than 4 words are not supported");
+    if (pool_size < POOL_SIZE || pool_size > POOL_SIZE_MAX) {
+        if (pool_size < POOL_SIZE) call_fail(call, "ValueError", "The size of the entropy pool should be at least 4");
+        else error_no_memory(call->error);
         return variant_absent();
     }
-    RandomObject *sequence = sequence_new(call, call->arguments[0], call->arguments[1]);
+    RandomObject *sequence = sequence_new(call, call->arguments[0], call->arguments[1], (size_t)pool_size);
     if (!sequence) return variant_absent();
     sequence->children = children;
     return variant_object(&sequence->object);
@@ -163,12 +168,12 @@ ARRAY_FUNCTION_AT(random_seed_sequence_new, "random.SeedSequence", NUMPY,
 SEQUENCE_PROPERTY(entropy, "What the sequence was made from.", variant_copy(sequence->given))
 SEQUENCE_PROPERTY(spawn_key, "The place among the sequences that were spawned.", variant_copy(sequence->spawn_key))
 SEQUENCE_PROPERTY(n_children_spawned, "How many sequences it has spawned.", variant_integer(sequence->children))
-SEQUENCE_PROPERTY(pool_size, "The number of 32-bit words that entropy is mixed in.", variant_integer(POOL_SIZE))
+SEQUENCE_PROPERTY(pool_size, "The number of 32-bit words that entropy is mixed in.", variant_integer((int64_t)sequence->pool_size))
 
 ARRAY_FUNCTION_AT(random_sequence_pool, "random.SeedSequence.pool", MEMBER | PROPERTY, "()", "The mixed words.\n") {
     const RandomObject *sequence = (const RandomObject *)call->self;
-    Array *pool = call_new(call, DTYPE(UINT32), 1, (int64_t[]){POOL_SIZE});
-    if (pool) seed_pool(sequence->entropy.words, sequence->entropy.count, (uint32_t *)array_data(pool));
+    Array *pool = call_new(call, DTYPE(UINT32), 1, (int64_t[]){(int64_t)sequence->pool_size});
+    if (pool) memcpy(array_data(pool), sequence->pool, sequence->pool_size * sizeof *sequence->pool);
     return call_give(call, pool);
 }
 
@@ -184,8 +189,7 @@ ARRAY_FUNCTION_AT(random_generate_state, "random.SeedSequence.generate_state", M
     }
     Array *state = call_new(call, dtype, 1, &count);
     if (state)
-        seed_sequence(sequence->entropy.words, sequence->entropy.count, (uint32_t *)array_data(state),
-                      (size_t)count * dtype->item_size / 4);
+        seed_words(sequence->pool, sequence->pool_size, (uint32_t *)array_data(state), (size_t)count * dtype->item_size / 4);
     return call_give(call, state);
 }
 
@@ -195,7 +199,7 @@ static RandomObject *sequence_child(ArrayCall *call, RandomObject *sequence) {
     if (key.kind != VARIANT_SEQUENCE) return NULL;
     for (size_t i = 0; i < length; i++) variant_items(key)[i] = variant_copy(variant_items(sequence->spawn_key)[i]);
     variant_items(key)[length] = variant_integer(sequence->children);
-    RandomObject *child = sequence_new(call, sequence->given, key);
+    RandomObject *child = sequence_new(call, sequence->given, key, sequence->pool_size);
     variant_release(&key);
     if (child) sequence->children++;
     return child;
@@ -242,14 +246,14 @@ static RandomObject *bits_new(ArrayCall *call, BitKind kind, RandomObject *seque
     if (!bits) return NULL;
     bits->source = sequence;
     array_object_retain(&sequence->object);
-    bits_seed(bits->bits, kind, sequence->entropy.words, sequence->entropy.count);
+    bits_seed_pool(bits->bits, kind, sequence->pool, sequence->pool_size);
     return bits;
 }
 
 /* Of a seed: None, whole numbers, a SeedSequence. */
 static RandomObject *bits_of_seed(ArrayCall *call, BitKind kind, Variant seed) {
     bool is_sequence = seed.kind == VARIANT_OBJECT && seed.object->type == &random_seed_sequence_type;
-    RandomObject *sequence = is_sequence ? (RandomObject *)array_object_retain(seed.object) : sequence_new(call, seed, variant_absent());
+    RandomObject *sequence = is_sequence ? (RandomObject *)array_object_retain(seed.object) : sequence_new(call, seed, variant_absent(), POOL_SIZE);
     RandomObject *bits = sequence ? bits_new(call, kind, sequence) : NULL;
     if (sequence) array_object_release(&sequence->object);
     return bits;
@@ -447,7 +451,7 @@ static Variant mapping(const char *const *keys, Variant *values, size_t count) {
 
 SEQUENCE_PROPERTY(state, "All that another sequence is made like this one from.",
                   mapping((const char *const[]){"entropy", "spawn_key", "pool_size", "n_children_spawned"},
-                          (Variant[]){variant_copy(sequence->given), variant_copy(sequence->spawn_key), variant_integer(POOL_SIZE),
+                          (Variant[]){variant_copy(sequence->given), variant_copy(sequence->spawn_key), variant_integer((int64_t)sequence->pool_size),
                                       variant_integer(sequence->children)},
                           4))
 

@@ -207,7 +207,7 @@ void bits_advance(BitStream *stream, unsigned __int128 distance) {
 
 /* ---- SeedSequence ---- */
 
-enum { POOL = 4 };
+enum { POOL = 4 }; /* words by default, and at least */
 
 static uint32_t hash_mix(uint32_t value, uint32_t *constant) {
     value ^= *constant;
@@ -221,21 +221,20 @@ static uint32_t mix(uint32_t x, uint32_t y) {
     return result ^ result >> 16;
 }
 
-void seed_pool(const uint32_t *entropy, size_t count, uint32_t pool[POOL]) {
+void seed_pool(const uint32_t *entropy, size_t count, uint32_t *pool, size_t size) {
     uint32_t constant = 0x43b0d7e5u;
-    for (size_t i = 0; i < POOL; i++) pool[i] = hash_mix(i < count ? entropy[i] : 0, &constant);
-    for (size_t from = 0; from < POOL; from++)
-        for (size_t to = 0; to < POOL; to++)
+    for (size_t i = 0; i < size; i++) pool[i] = hash_mix(i < count ? entropy[i] : 0, &constant);
+    for (size_t from = 0; from < size; from++)
+        for (size_t to = 0; to < size; to++)
             if (from != to) pool[to] = mix(pool[to], hash_mix(pool[from], &constant));
-    for (size_t from = POOL; from < count; from++)
-        for (size_t to = 0; to < POOL; to++) pool[to] = mix(pool[to], hash_mix(entropy[from], &constant));
+    for (size_t from = size; from < count; from++)
+        for (size_t to = 0; to < size; to++) pool[to] = mix(pool[to], hash_mix(entropy[from], &constant));
 }
 
-void seed_sequence(const uint32_t *entropy, size_t count, uint32_t *state, size_t words) {
-    uint32_t pool[POOL], constant = 0x8b51f9ddu;
-    seed_pool(entropy, count, pool);
+void seed_words(const uint32_t *pool, size_t size, uint32_t *state, size_t words) {
+    uint32_t constant = 0x8b51f9ddu;
     for (size_t i = 0; i < words; i++) {
-        uint32_t value = pool[i % POOL] ^ constant;
+        uint32_t value = pool[i % size] ^ constant;
         constant *= 0x58f38dedu;
         value *= constant;
         state[i] = value ^ value >> 16;
@@ -243,16 +242,22 @@ void seed_sequence(const uint32_t *entropy, size_t count, uint32_t *state, size_
 }
 
 void bits_seed(BitStream *stream, BitKind kind, const uint32_t *entropy, size_t count) {
+    uint32_t pool[POOL];
+    seed_pool(entropy, count, pool, POOL);
+    bits_seed_pool(stream, kind, pool, POOL);
+}
+
+void bits_seed_pool(BitStream *stream, BitKind kind, const uint32_t *pool, size_t size) {
     uint32_t words[8];
     uint64_t wide[4];
     *stream = (BitStream){.kind = kind};
     if (kind == BITS_MT19937) {
-        seed_sequence(entropy, count, stream->twister.words, LENGTH);
+        seed_words(pool, size, stream->twister.words, LENGTH);
         stream->twister.words[0] = 0x80000000u;
         stream->twister.at = LENGTH - 1;
         return;
     }
-    seed_sequence(entropy, count, words, 8);
+    seed_words(pool, size, words, 8);
     for (int i = 0; i < 4; i++) wide[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
     if (kind == BITS_PHILOX) {
         memcpy(stream->philox.key, wide, sizeof stream->philox.key);

@@ -73,9 +73,10 @@ static inline float bits_float(BitStream *stream) { return (float)(bits_next32(s
 void twister_seed(BitStream *stream, uint32_t seed);                               /* Knuth's initialisation */
 void twister_seed_array(BitStream *stream, const uint32_t *key, size_t count);     /* init_by_array */
 
-/* SeedSequence(entropy).pool, and .generate_state: `entropy` in 32-bit words, least significant first. */
-void seed_pool(const uint32_t *entropy, size_t count, uint32_t pool[4]);
-void seed_sequence(const uint32_t *entropy, size_t count, uint32_t *state, size_t words);
+/* SeedSequence(entropy, pool_size=size).pool, and .generate_state: `entropy` in 32-bit words, least significant first. */
+void seed_pool(const uint32_t *entropy, size_t count, uint32_t *pool, size_t size);
+void seed_words(const uint32_t *pool, size_t size, uint32_t *state, size_t words);
+void bits_seed_pool(BitStream *stream, BitKind kind, const uint32_t *pool, size_t size);
 void bits_seed(BitStream *stream, BitKind kind, const uint32_t *entropy, size_t count); /* as BitGenerator(SeedSequence) */
 /* As if 64-bit words had been drawn (of Philox: blocks of four). PCG64, PCG64DXSM and Philox only. */
 void bits_advance(BitStream *stream, unsigned __int128 distance);

@@ -18,6 +18,7 @@ static void release_random(ArrayObject *object) {
     variant_release(&random->given);
     variant_release(&random->spawn_key);
     entropy_release(&random->entropy);
+    memory_release(random->pool);
     memory_release(object);
 }
 

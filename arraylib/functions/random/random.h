@@ -21,6 +21,8 @@ typedef struct RandomObject {
     Entropy entropy;           /* SeedSequence: what it was made from, the spawn key last */
     Variant given, spawn_key;  /* SeedSequence: as its attributes show them */
     int64_t children;          /* SeedSequence: spawned so far */
+    uint32_t *pool;            /* SeedSequence: the mixed words */
+    size_t pool_size;
 } RandomObject;
 
 extern const ArrayObjectType random_state_type, random_generator_type, random_seed_sequence_type;

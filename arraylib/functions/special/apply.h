@@ -34,6 +34,8 @@ Variant special_apply(ArrayCall *call, const SpecialFunction *function);
 /* One result. `code` takes doubles; `complex_code` Complex numbers, but doubles for the inputs that stay real.
  */
 #define SPECIAL_BLOCK(name, signature, text, example, ...)                                                     \
+    SPECIAL_BLOCK_IN(SCIPY | CUPYX, name, signature, text, example, __VA_ARGS__)
+#define SPECIAL_BLOCK_IN(namespaces, name, signature, text, example, ...)                                      \
     static const SpecialFunction special_##name##_numbers = {__VA_ARGS__};                                     \
     static void special_##name##_reals(char *const *data, const int64_t *strides, int64_t count) {             \
         special_run_reals(&special_##name##_numbers, data, strides, count);                                    \
@@ -45,7 +47,7 @@ Variant special_apply(ArrayCall *call, const SpecialFunction *function);
                                                         special_##name##_reals, special_##name##_complexes};   \
     static const SpecialLoops *const special_##name##_loops_entry                                              \
         __attribute__((section("special_loops"), used)) = &special_##name##_loops;                             \
-    ARRAY_FUNCTION_AT(special_##name, "special." #name, SCIPY | CUPYX, signature,                              \
+    ARRAY_FUNCTION_AT(special_##name, "special." #name, namespaces, signature,                                 \
                       text "\n\n>>> special." example "\n") {                                                  \
         return special_apply(call, &special_##name##_numbers);                                                 \
     }
@@ -53,6 +55,16 @@ Variant special_apply(ArrayCall *call, const SpecialFunction *function);
 #define ONE(name, code, text, example)                                                                         \
     static void name##_of_reals(const double *x, double *result) { *result = code(x[0]); }                     \
     SPECIAL_BLOCK(name, "(x, out=None)", text, example, 1, 1, 0, name##_of_reals, NULL)
+/* `cuda_code` is what cupyx.scipy's is of a number. */
+#define ONE_AS_CUDA(name, code, cuda_code, text, example)                                                      \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0]); }                     \
+    SPECIAL_BLOCK_IN(SCIPY, name, "(x, out=None)", text, example, 1, 1, 0, name##_of_reals, NULL)              \
+    static void name##_of_devices(const double *x, double *result) { *result = cuda_code(x[0]); }              \
+    ARRAY_FUNCTION_AT(special_##name##_of_devices, "special." #name, CUPYX, "(x, out=None)",                   \
+                      text "\n\n>>> special." example "\n") {                                                  \
+        static const SpecialFunction numbers = {1, 1, 0, name##_of_devices, NULL};                             \
+        return special_apply(call, &numbers);                                                                  \
+    }
 #define TWO(name, parameters, code, text, example)                                                             \
     static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1]); }               \
     SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 2, 1, 0, name##_of_reals, NULL)

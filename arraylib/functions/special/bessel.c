@@ -287,8 +287,7 @@ static void bessel_ik(double order, double x, double *scaled_i, double *scaled_k
 enum { ORDER_MAX = 100000 };
 
 double special_jv(double order, double x) {
-    if (isnan(order) || isnan(x) || fabs(order) > ORDER_MAX) return NAN;
-    if (isinf(x)) return 0;
+    if (isnan(order) || isnan(x) || isinf(x) || fabs(order) > ORDER_MAX) return NAN;
     double j, y;
     if (is_whole(order)) {
         double sign = order < 0 && fmod(order, 2) != 0 ? -1 : 1;
@@ -308,9 +307,8 @@ double special_jv(double order, double x) {
 }
 
 double special_yv(double order, double x) {
-    if (isnan(order) || isnan(x) || x < 0 || fabs(order) > ORDER_MAX) return NAN;
+    if (isnan(order) || isnan(x) || isinf(x) || x < 0 || fabs(order) > ORDER_MAX) return NAN;
     if (x == 0) return order < 0 && is_whole(order - 0.5) ? 0 : -INFINITY;
-    if (isinf(x)) return 0;
     double j, y;
     if (order == 0 || order == 1) return order == 0 ? y0(x) : y1(x);
     bessel_jy(fabs(order), x, &j, &y);
@@ -325,7 +323,7 @@ static double bessel_i(double order, double x, bool scales) {
         return (fmod(order, 2) != 0 ? -1 : 1) * bessel_i(order, -x, scales);
     }
     if (x == 0) return order == 0 ? 1 : order > 0 || is_whole(order) ? 0 : INFINITY * special_rgamma(order + 1);
-    if (isinf(x)) return scales ? 0 : INFINITY;
+    if (isinf(x)) return NAN;
     double i, k, absolute = fabs(order), value;
     bool by_powers = has_power_series(absolute, x);
     if (by_powers && (order >= 0 || is_whole(order))) {
@@ -345,12 +343,13 @@ double special_ive(double order, double x) { return bessel_i(order, x, true); }
 double special_kve(double order, double x) {
     if (isnan(order) || isnan(x) || x < 0 || fabs(order) > ORDER_MAX) return NAN;
     if (x == 0) return INFINITY;
-    if (isinf(x)) return 0;
+    if (isinf(x)) return NAN;
     double i, k;
     bessel_ik(fabs(order), x, &i, &k);
     return k;
 }
 double special_kv(double order, double x) {
+    if (isinf(x) && x > 0 && fabs(order) <= ORDER_MAX) return 0;
     double k = special_kve(order, x);
     return isinf(k) || isnan(k) ? k : x > 700 ? k * exp(-x / 2) * exp(-x / 2) : k * exp(-x);
 }
@@ -360,11 +359,13 @@ double special_spherical_j(double n, double x) {
     if (x == 0) return n == 0;
     if (n == 0) return isinf(x) ? 0 : sin(x) / x;
     double sign = x < 0 && fmod(n, 2) != 0 ? -1 : 1;
+    if (isinf(x)) return sign * 0;
     return sign * sqrt(M_PI_2 / fabs(x)) * special_jv(n + 0.5, fabs(x));
 }
 double special_spherical_y(double n, double x) {
     if (isnan(x) || n < 0 || !is_whole(n)) return NAN;
     if (x == 0) return -INFINITY;
     double sign = x < 0 && fmod(n, 2) == 0 ? -1 : 1;
+    if (isinf(x)) return sign * 0;
     return sign * sqrt(M_PI_2 / fabs(x)) * special_yv(n + 0.5, fabs(x));
 }

@@ -410,7 +410,7 @@ static void airy_of_reals(const double *x, double *result) {
     Complex z = x[0], values[4];
     if (isnan(x[0]) || isinf(x[0])) {
         for (int i = 0; i < 4; i++)
-            result[i] = isnan(x[0]) ? x[0] : x[0] > 0 ? (i < 2 ? 0 : INFINITY) : i % 2 ? NAN : 0;
+            result[i] = NAN;
         return;
     }
     airy_of_complex(&z, values);
@@ -450,7 +450,7 @@ static void airye_of_complex(const Complex *z, Complex *result) {
 static void airye_of_reals(const double *x, double *result) {
     Complex z = x[0], values[4];
     airye_of_complex(&z, values);
-    for (int i = 0; i < 4; i++) result[i] = creal(values[i]);
+    for (int i = 0; i < 4; i++) result[i] = isinf(x[0]) ? NAN : creal(values[i]);
     if (x[0] < 0) result[0] = result[1] = NAN;
 }
 SPECIAL_BLOCK(
@@ -503,7 +503,7 @@ SPECIAL_BLOCK(kelvin, "(x, out=None)", "Kelvin's functions as complex numbers: (
 #define KELVIN(name, part, place, text)                                                                        \
     static double name##_value(double x) {                                                                     \
         Complex all[4];                                                                                        \
-        if (isnan(x)) return x;                                                                                \
+        if (isnan(x) || (isinf(x) && place % 2)) return NAN;                                                   \
         kelvin_all(x, all);                                                                                    \
         return part(all[place]);                                                                               \
     }                                                                                                          \

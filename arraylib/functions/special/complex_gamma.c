@@ -330,7 +330,7 @@ static Complex complex_spence(Complex z) {
     return spence_series(z);
 }
 static double spence_of(double x) {
-    return x < 0 || isnan(x) ? NAN
+    return x < 0 || isnan(x) || isinf(x) ? NAN
            : x > 2           ? -creal(spence_near_zero(1 / x)) - 0.5 * log(x) * log(x)
                              : creal(complex_spence(x));
 }

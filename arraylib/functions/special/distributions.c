@@ -445,6 +445,7 @@ TWO(tklmbda, "x, lmbda", tukey_lambda, "Tukey's lambda distribution up to x.",
 /* ---- elementary ---- */
 
 static double turn(double degrees, bool cosine) {
+    if (isinf(degrees)) return 0;
     double x = fmod(fabs(degrees), 360), sign = !cosine && degrees < 0 ? -1 : 1;
     if (x > 180) x = 360 - x, sign = cosine ? sign : -sign;
     if (cosine) return x == 90 ? 0 : x > 90 ? -cos((180 - x) * (M_PI / 180)) : cos(x * (M_PI / 180));
@@ -454,10 +455,12 @@ static double sindg(double x) { return turn(x, false); }
 static double cosdg(double x) { return turn(x, true); }
 static double tandg(double x) {
     double c = cosdg(x), s = sindg(x);
+    if (isinf(x)) return 0;
     return c == 0 ? INFINITY : s / c;
 }
 static double cotdg(double x) {
     double c = cosdg(x), s = sindg(x);
+    if (isinf(x)) return 0;
     return s == 0 ? INFINITY : c / s;
 }
 static double radian(double d, double m, double s) { return (d + m / 60 + s / 3600) * (M_PI / 180); }

@@ -107,6 +107,7 @@ THREE(betaincinv, "a, b, y", special_betaincinv, "The x where betainc(a, b, x) i
       "betaincinv(1, 1, 0.25)\nnp.float64(0.25)")
 
 static double zeta_of_one(double s) {
+    if (isinf(s) && s < 0) return NAN;
     if (s < 0) { /* the functional equation */
         double turn = fmod(s / 2, 2);
         if (s / 2 == floor(s / 2)) return 0;
@@ -140,7 +141,7 @@ ARRAY_FUNCTION_AT(
     call_inner_end(call, &inner);
     return result;
 }
-static double zetac(double x) { return x > 1 ? special_zeta(x, 2) : zeta_of_one(x) - 1; }
+static double zetac(double x) { return isinf(x) && x > 0 ? 0 : x > 1 ? special_zeta(x, 2) : zeta_of_one(x) - 1; }
 ONE(zetac, zetac, "zeta(x) - 1.", "zetac(2).round(6)\nnp.float64(0.644934)")
 TWO(expn, "n, x", special_expn, "The exponential integral of order n.", "expn(2, 0)\nnp.float64(1.0)")
 ONE(ellipk, special_ellipk, "The complete elliptic integral of the first kind.",
@@ -214,26 +215,33 @@ THREE(gdtr, "a, b, x", gdtr, "The gamma distribution up to x.", "gdtr(1, 1, 0)\n
 
 /* ---- Bessel functions ---- */
 
+/* SciPy's know no limit at infinity, CUDA's do. */
+static double j0_of(double x) { return isinf(x) ? NAN : j0(x); }
+static double j1_of(double x) { return isinf(x) ? NAN : j1(x); }
+static double y0_cuda(double x) { return isinf(x) && x > 0 ? 0 : special_yv(0, x); }
+static double y1_cuda(double x) { return isinf(x) && x > 0 ? 0 : special_yv(1, x); }
+static double i0_cuda(double x) { return isinf(x) ? INFINITY : special_iv(0, x); }
+static double i1_cuda(double x) { return isinf(x) ? x : special_iv(1, x); }
 static double i0_of(double x) { return special_iv(0, x); }
-static double i0e_of(double x) { return special_ive(0, x); }
+static double i0e_of(double x) { return isinf(x) ? 0 : special_ive(0, x); }
 static double i1_of(double x) { return special_iv(1, x); }
-static double i1e_of(double x) { return special_ive(1, x); }
+static double i1e_of(double x) { return isinf(x) ? copysign(0, x) : special_ive(1, x); }
 static double k0_of(double x) { return special_kv(0, x); }
-static double k0e_of(double x) { return special_kve(0, x); }
+static double k0e_of(double x) { return isinf(x) && x > 0 ? 0 : special_kve(0, x); }
 static double k1_of(double x) { return special_kv(1, x); }
-static double k1e_of(double x) { return special_kve(1, x); }
+static double k1e_of(double x) { return isinf(x) && x > 0 ? 0 : special_kve(1, x); }
 static double y0_of(double x) { return special_yv(0, x); }
 static double y1_of(double x) { return special_yv(1, x); }
 static double kn(double n, double x) { return special_kv(n, x); }
 TWO(yn, "n, x", special_yv, "Bessel function of the second kind of whole order.", "yn(0, 0)\nnp.float64(-inf)")
 TWO(kn, "n, x", kn, "Modified Bessel function of the second kind of whole order.", "kn(0, 0)\nnp.float64(inf)")
-ONE(j0, j0, "Bessel function of the first kind, order 0.", "j0(0)\nnp.float64(1.0)")
-ONE(j1, j1, "Bessel function of the first kind, order 1.", "j1(0)\nnp.float64(0.0)")
-ONE(y0, y0_of, "Bessel function of the second kind, order 0.", "y0(0)\nnp.float64(-inf)")
-ONE(y1, y1_of, "Bessel function of the second kind, order 1.", "y1(0)\nnp.float64(-inf)")
-ONE(i0, i0_of, "Modified Bessel function of the first kind, order 0.", "i0(0)\nnp.float64(1.0)")
+ONE_AS_CUDA(j0, j0_of, j0, "Bessel function of the first kind, order 0.", "j0(0)\nnp.float64(1.0)")
+ONE_AS_CUDA(j1, j1_of, j1, "Bessel function of the first kind, order 1.", "j1(0)\nnp.float64(0.0)")
+ONE_AS_CUDA(y0, y0_of, y0_cuda, "Bessel function of the second kind, order 0.", "y0(0)\nnp.float64(-inf)")
+ONE_AS_CUDA(y1, y1_of, y1_cuda, "Bessel function of the second kind, order 1.", "y1(0)\nnp.float64(-inf)")
+ONE_AS_CUDA(i0, i0_of, i0_cuda, "Modified Bessel function of the first kind, order 0.", "i0(0)\nnp.float64(1.0)")
 ONE(i0e, i0e_of, "i0(x) * exp(-abs(x)).", "i0e(0)\nnp.float64(1.0)")
-ONE(i1, i1_of, "Modified Bessel function of the first kind, order 1.", "i1(0)\nnp.float64(0.0)")
+ONE_AS_CUDA(i1, i1_of, i1_cuda, "Modified Bessel function of the first kind, order 1.", "i1(0)\nnp.float64(0.0)")
 ONE(i1e, i1e_of, "i1(x) * exp(-abs(x)).", "i1e(0)\nnp.float64(0.0)")
 ONE(k0, k0_of, "Modified Bessel function of the second kind, order 0.", "k0(0)\nnp.float64(inf)")
 ONE(k0e, k0e_of, "k0(x) * exp(x).", "k0e(0)\nnp.float64(inf)")

@@ -20,7 +20,7 @@ double special_gamma(double x) {
 
 double special_gammaln(double x) {
     int sign;
-    return isinf(x) ? INFINITY : lgamma_r(x, &sign);
+    return isinf(x) ? x : lgamma_r(x, &sign);
 }
 
 double special_loggamma(double x) { return x < 0 ? NAN : special_gammaln(x); }
@@ -389,6 +389,7 @@ double special_exp1(double x) { return x < 0 ? NAN : special_expn(1, x); }
 double special_expn(double n, double x) {
     if (isnan(n) || isnan(x) || n < 0 || x < 0) return NAN;
     if (x == 0) return n > 1 ? 1 / (n - 1) : INFINITY;
+    if (isinf(x)) return 0;
     if (n == 0) return exp(-x) / x;
     if (x > 1) {
         double b = x + n, c = 1e300, d = 1 / b, h = d;
@@ -467,6 +468,7 @@ double special_ellipk(double m) { return m > 1 ? NAN : special_ellipkm1(1 - m); 
 double special_ellipe(double m) {
     if (isnan(m) || m > 1) return NAN;
     if (m == 1) return 1;
+    if (isinf(m)) return INFINITY;
     if (m < 0) return sqrt(1 - m) * special_ellipe(m / (m - 1));
     double a = 1, g = sqrt(1 - m), power = 0.5, sum = power * m;
     for (int i = 0; i < 40; i++) {

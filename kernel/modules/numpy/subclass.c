@@ -250,22 +250,30 @@ static bool observes_ufuncs(Thread *thread, Value array) {
     return observes;
 }
 
-/* Reductions of such arrays are made of ufuncs (numpy/python/observed.py). 1: *result holds what they gave; 0: it is no such function. */
+static bool is_poly1d(Value value) {
+    return value.tag == TAG_OBJECT && value.object->type->flags & TYPE_HEAP && !strcmp(value.object->type->name, "poly1d");
+}
+
+/* Reductions of such arrays are made of ufuncs (numpy/python/observed.py), and polynomials come of polynomials (poly1d.py). 1: *result holds what they gave; 0: it is no such function. */
 int array_call_observed(Thread *thread, const Native *native, const Value *arguments, size_t count, Value *result) {
     static const char *const names[] = {"sum", "prod", "max", "min", "amax", "amin", "any", "all", "mean", "var", "std", "cumsum", "cumprod", "clip",
                                         "round", "around", "ptp", "trace", "diff", "average", "median", "isclose", "allclose", "angle", "nansum",
                                         "nanprod", "nanmean", "nanmax", "nanmin", "cumulative_sum", "cumulative_prod", "append", "resize", "gradient",
                                         "trapezoid", "nan_to_num", "unique"};
-    size_t of_class = 0;
-    if (!value_is_subclass_array(arguments[0])) {
-        bool compares = !strcmp(native->entry->name, "isclose") || !strcmp(native->entry->name, "allclose");
-        if (!compares || count < 2 || !value_is_subclass_array(arguments[1])) return 0;
-        of_class = 1;
+    static const char *const of_polynomial[] = {"polyadd", "polysub", "polymul", "polydiv", "polyder", "polyint", "polyval"};
+    static const char *const of_second[] = {"isclose", "allclose", "append"};
+    const char *name = native->entry->name;
+    bool of_polynomials = count >= 2 && !strncmp(name, "poly", 4) && (is_poly1d(arguments[0]) || is_poly1d(arguments[1]));
+    if (!of_polynomials) {
+        size_t of_class = !value_is_subclass_array(arguments[0]);
+        if (of_class && (count < 2 || !value_is_subclass_array(arguments[1]) || !is_among(of_second, 3, name))) return 0;
+        if (!is_among(names, sizeof names / sizeof *names, name)) return 0;
+        if (!observes_ufuncs(thread, arguments[of_class])) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
+    } else if (!is_among(of_polynomial, sizeof of_polynomial / sizeof *of_polynomial, name)) {
+        return 0;
     }
-    if (!is_among(names, sizeof names / sizeof *names, native->entry->name)) return 0;
-    if (!observes_ufuncs(thread, arguments[of_class])) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
     const Signature *signature = native_signature(thread, (Native *)(uintptr_t)native);
-    Value function = array_module_member(thread, "numpy._observed", native->entry->name);
+    Value function = array_module_member(thread, of_polynomials ? "numpy._poly1d" : "numpy._observed", name);
     Value keywords = dict_new(thread), positional = tuple_from_values(thread, arguments, 1);
     bool well = signature && !value_is_absent(function) && !value_is_absent(keywords) && !value_is_absent(positional);
     for (size_t i = 1; i < count && well; i++) {
@@ -492,7 +500,7 @@ Value ndarray_array_ufunc(Thread *thread, const Native *native, const Value *arg
 }
 
 bool array_overrides_ufuncs(Thread *thread, Value value) {
-    if (value.tag != TAG_OBJECT || !(value.object->type->flags & TYPE_HEAP) || value_is_numpy_scalar(value)) return false;
+    if (value.tag != TAG_OBJECT || !(value.object->type->flags & TYPE_HEAP)) return false;
     Value handler = value_is_ndarray(value) ? own_attribute(thread, value, "__array_ufunc__")
                                             : value_find_attribute_c(thread, value, "__array_ufunc__");
     bool overrides = !value_is_absent(handler);

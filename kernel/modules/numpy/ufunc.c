@@ -20,6 +20,7 @@ static bool value_is_device_array(Value value) {
 static bool operand_is_known(ArrayContext *context, Value value) {
     if (value.tag != TAG_OBJECT) return value.tag != TAG_NOT_IMPLEMENTED;
     uint32_t flags = value.object->type->flags;
+    if (flags & TYPE_HEAP && value_is_numpy_scalar(value)) return false; /* a class of the user's may see ufuncs */
     if (flags & (TYPE_INT | TYPE_FLOAT | TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE)) return true;
     if (value_is_ndarray(value) || value_is_numpy_scalar(value) || value_is_complex(value)) return true;
     if (value_has_type(value, &range_type_template) || value_record(value)) return true;

@@ -366,7 +366,7 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=..., where=...):
 def append(arr, values, axis=None):
     """The elements, and others behind them."""
     if axis is None:
-        arr, values, axis = arr.ravel(), np.ravel(values), 0
+        arr, values, axis = np.ravel(arr), np.ravel(values), 0
     return np.concatenate((arr, values), axis=axis)
 
 

@@ -217,3 +217,51 @@ class poly1d:
         poly1d([2, 0])
         """
         return poly1d(np.polyder(self._coeffs, m=m))
+
+
+# ---- numpy's functions where an argument is a polynomial of this class ----
+
+def polyadd(a1, a2):
+    """The sum as a poly1d."""
+    return poly1d(np.polyadd(np.atleast_1d(a1), np.atleast_1d(a2)))
+
+
+def polysub(a1, a2):
+    """The difference as a poly1d."""
+    return poly1d(np.polysub(np.atleast_1d(a1), np.atleast_1d(a2)))
+
+
+def polymul(a1, a2):
+    """The product as a poly1d."""
+    return poly1d(np.polymul(poly1d(a1)._coeffs, poly1d(a2)._coeffs))
+
+
+def polydiv(u, v):
+    """Quotient and remainder as poly1ds."""
+    quotient, remainder = np.polydiv(np.atleast_1d(u), np.atleast_1d(v))
+    return poly1d(quotient), poly1d(remainder)
+
+
+def polyder(p, m=1):
+    """The derivative, a poly1d."""
+    derived = np.polyder(np.asarray(p), m)
+    return poly1d(derived) if isinstance(p, poly1d) else derived
+
+
+def polyint(p, m=1, k=None):
+    """The antiderivative, a poly1d."""
+    if isinstance(k, poly1d):
+        k = np.asarray(k)
+    integrated = np.polyint(np.asarray(p), m, k)
+    return poly1d(integrated) if isinstance(p, poly1d) else integrated
+
+
+def polyval(p, x):
+    """The value at x; the composition if x is a poly1d."""
+    p = np.asarray(p)
+    if not isinstance(x, poly1d):
+        return np.polyval(p, x)
+    result = 0
+    for number in p:
+        result = result * x + number
+    return result

@@ -235,8 +235,35 @@ def _result(columns, types, told, record, names, pattern):
     return np.array(list(zip(*columns)), dtype=np.dtype(list(zip(labels, types)))), labels
 
 
+def _of_bytes(converter):
+    return lambda text: converter(text if isinstance(text, bytes) else text.encode('latin1'))
+
+
+def _own_converters(converters, names, usecols, rows, count, as_bytes):
+    """The caller's converters by the places of the columns that are read. IndexError for a number beyond the first row."""
+    found = {}
+    for key, converter in (converters or {}).items():
+        if isinstance(key, str):
+            if not names:
+                raise AttributeError("'NoneType' object has no attribute 'index'")
+            if key not in names:
+                continue
+            at = key = names.index(key)
+        elif usecols:
+            chosen = [usecols] if isinstance(usecols, (int, str)) else list(usecols)
+            if key not in chosen:
+                continue
+            at = chosen.index(key)
+        else:
+            at = key
+        if rows:
+            rows[0][key]
+        found[at % count if count else at] = _of_bytes(converter) if as_bytes and converter is not bytes else converter
+    return found
+
+
 def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values, filling_values, usecols, names, validate,
-          autostrip, pattern, usemask, loose, invalid_raise, max_rows, source):
+          autostrip, pattern, usemask, loose, invalid_raise, max_rows, source, as_bytes):
     lines, first = lines[skip_header:], skip_header + 1
     if names is True:
         lines, names, used = _header(lines, names, comments, delimiter, autostrip)
@@ -267,15 +294,15 @@ def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converter
         names = validate(names, len(places), pattern)
     if names and pattern != 'f%i' and not given_names and record is not None and all(name == f'f{at}' for at, name in enumerate(names)):
         names = [pattern % at for at in range(len(names))]
+    own_converters = _own_converters(converters, names, usecols, rows, len(places), as_bytes)
     columns, types, told, gaps = [], [], [], []
     every_missing = _missing_texts(missing_values, names, usecols and places, len(places))
     every_filling = _fillings(filling_values, names, usecols and places, len(places))
     for at, place in enumerate(places):
         name = names[at] if names else None
         cells = [row[place] for row in rows]
-        missing, own, is_told = every_missing[at], None, True
-        if converters is not None:
-            own = converters.get(place, converters.get(place - count, converters.get(name)))
+        missing, is_told = every_missing[at], True
+        own = own_converters.get(at)
         if record is not None:
             kind = record[at] if record.names else record
             convert, kind_letter = _converter(kind), kind.kind
@@ -288,9 +315,12 @@ def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converter
         if filling is None:
             filling = DEFAULTS.get(kind_letter)
         values = _convert_column(cells, own or convert, missing, filling, loose)
-        if own is not None and record is None or own is not None and not record.names and values and not isinstance(
-                values[0], (bool, float, np.floating, str, bytes)):
-            kind = np.array(values).dtype
+        if own is not None and (record is None or not record.names and not names) and values:
+            kind = np.array(values).dtype if record is None else np.array(values[0]).dtype
+            if record is not None and kind.type is record.type:
+                kind = record
+            elif record is not None and kind.kind in 'US':
+                kind = np.dtype(kind.kind)
         if kind is None or kind.kind in 'US' and not kind.itemsize:
             letter = 'U' if kind is None else kind.kind
             kind = np.dtype(f'{letter}{max([1] + [len(value) for value in values])}')
@@ -348,7 +378,8 @@ def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, 
             warnings.warn(f'genfromtxt: Empty input file: "{fname}"', stacklevel=2)
         return result
     result, labels = _read(_lines(fname, encoding), dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values,
-                           filling_values, usecols, names, validate, autostrip, defaultfmt, usemask, loose, invalid_raise, max_rows, fname)
+                           filling_values, usecols, names, validate, autostrip, defaultfmt, usemask, loose, invalid_raise, max_rows, fname,
+                           encoding == 'bytes')
     if ndmin == 2 and not labels and result.ndim == 2:
         return result.T if unpack else result
     result = _squeezed(result, ndmin)

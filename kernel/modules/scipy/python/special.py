@@ -246,7 +246,7 @@ def _spherical_order(kind, n, z):
             values = np.where(np.isinf(z), np.where((z < 0) & (np.asarray(n) % 2 != 0), -np.inf, np.inf), np.where((z < 0) & (np.asarray(n) % 2 != 0), -values, values))
         return values
     values = _spherical(n, z, special.kv, lambda n: np.full(n.shape, np.inf))
-    return np.where(z < 0, np.nan, values) if is_real else values
+    return np.where(z < 0, np.where(np.isinf(z), -np.inf, np.nan), values) if is_real else values
 
 
 def _spherical_function(kind, n, z, derivative, sign):
