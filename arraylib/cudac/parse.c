@@ -77,6 +77,14 @@ static void add_prelude(Cudac *c, const char *source) {
     split_shifts(c, &ready, &c->tokens);
 }
 
+static bool is_texture_word(const char *word) {
+    static const char *const words[] = {"cudaTextureObject_t", "cudaSurfaceObject_t", "tex1D", "tex2D", "tex3D", "tex1Dfetch", "surf1Dread", "surf2Dread",
+                                        "surf3Dread", "surf1Dwrite", "surf2Dwrite", "surf3Dwrite"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(word, words[i])) return true;
+    return false;
+}
+
 /* Words that bring a part of the prelude. */
 static void find_words(Cudac *c, const TokenList *text) {
     static const struct { const char *word; CudacText text; } rows[] = {
@@ -87,6 +95,7 @@ static void find_words(Cudac *c, const TokenList *text) {
         const Token *token = &text->tokens[i];
         if (token->kind != TOKEN_NAME) continue;
         if (!strncmp(token->text, "__v", 3)) c->texts |= 1u << TEXT_SIMD;
+        if (is_texture_word(token->text)) c->texts |= 1u << TEXT_TEXTURE;
         if (token_is(token, "delete") && i && token_is(token - 1, "=")) continue;
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
             if (token_is(token, rows[k].word)) c->texts |= 1u << rows[k].text;

@@ -180,7 +180,7 @@ static Expression *parse_static_member(Cudac *c, Declared *member, int line) {
 /* Things that a GPU has and that are not known here: no mistake of the text. */
 void cudac_refuse_known(Cudac *c, const char *name, int line) {
     static const struct { const char *name, *what; } rows[] = {
-        {"tex", "textures"}, {"surf", "surfaces"}, {"cudaTextureObject_t", "textures"}, {"cudaSurfaceObject_t", "surfaces"}, {"curand", "random numbers of cuRAND"}, {"skipahead", "random numbers of cuRAND"},
+        {"tex", "textures"}, {"surf", "surfaces"}, {"curand", "random numbers of cuRAND"}, {"skipahead", "random numbers of cuRAND"},
         {"wmma", "matrix operations of warps (wmma)"}, {"cub", "CUB"}, {"thrust", "Thrust"}, {"__nv_bfloat16", "bfloat16"}, {"__nv_", "a type of the compiler's own"},
         {"__pipeline", "asynchronous copies"}, {"memcpy_async", "asynchronous copies"}, {"cudaLaunch", "a kernel launched by a kernel"},
         {"cudaDeviceSynchronize", "a kernel launched by a kernel"}, {"cudaMalloc", "the host's functions in a kernel"}, {"__cluster", "clusters of blocks"},

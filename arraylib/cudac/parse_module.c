@@ -209,7 +209,7 @@ static void parse_one(Cudac *c) {
         return;
     }
     if (cudac_parse_using(c)) return;
-    if (cudac_next_is(c, "texture") || cudac_next_is(c, "surface") || cudac_next_is(c, "cudaTextureObject_t")) cudac_refuse(c, line, "textures");
+    if (cudac_next_is(c, "texture") || cudac_next_is(c, "surface")) cudac_refuse(c, line, "texture references");
     parse_declaration(c, NULL, 0);
 }
 

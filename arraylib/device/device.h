@@ -260,6 +260,33 @@ typedef struct KernelLaunch {
     void *print_context;
 } KernelLaunch;
 
+/* Arrays in memory for textures, and the handles that kernels take. Formats are CUarray_format's numbers, resources CUresourcetype's. */
+typedef struct ImageShape {
+    size_t width, height, depth; /* in elements; 0: fewer dimensions */
+    int format, channels, flags;
+} ImageShape;
+typedef struct ImageCopy {
+    char *bytes; /* rows side by side, on the device or the host */
+    size_t row_bytes, height, depth;
+    bool is_on_host, into_image;
+} ImageCopy;
+typedef struct SamplerTask {
+    int resource;
+    uint64_t address; /* an image's handle, or of memory */
+    int format, channels;
+    size_t pitch, width, height; /* of memory; linear memory: `pitch` is its size */
+    int modes[3], filter, flags, anisotropy;
+    double border[4];
+    bool is_surface;
+} SamplerTask;
+typedef struct TextureOperations {
+    bool (*image_create)(Device *device, const ImageShape *shape, uint64_t *handle, Error *error);
+    void (*image_destroy)(Device *device, uint64_t handle);
+    bool (*image_copy)(Device *device, uint64_t image, const ImageCopy *copy, Error *error);
+    bool (*sampler_create)(Device *device, const SamplerTask *task, uint64_t *handle, Error *error);
+    void (*sampler_destroy)(Device *device, uint64_t handle, bool is_surface);
+} TextureOperations;
+
 struct IrRange; /* arraylib/ir.h */
 typedef struct DeviceOperations {
     const char *name; /* "host", "emulated", "cuda" */
@@ -337,6 +364,7 @@ typedef struct DeviceOperations {
     bool (*event_wait)(Device *device, DeviceEvent *event, Error *error);
     int (*event_elapsed)(Device *device, DeviceEvent *start, DeviceEvent *end, float *milliseconds, Error *error);
     int (*is_idle)(Device *device, Error *error);
+    const TextureOperations *textures; /* NULL: textures are memory like any other */
 } DeviceOperations;
 
 struct Device {

@@ -44,7 +44,7 @@ static const struct { const char *source, *kind, *message; } errors[] = {
     {"__global__ void k() { asm(\"nop;\"); }", "NotImplementedError", "a GPU would run it"},
     {"#include <cooperative_groups.h>\n\n__global__ void k() { cooperative_groups::this_grid().sync(); }", "NotImplementedError", "kernel.cu(3): a grid that waits for itself"},
     {"struct A { virtual __device__ int f() { return 1; } };", "NotImplementedError", "a virtual function"},
-    {"__global__ void k(cudaTextureObject_t t) {}", "NotImplementedError", "textures"},
+    {"texture<float, 1> t;", "NotImplementedError", "texture references"},
     {"__global__ void k(int n) { auto f = [](int a) { return a + n; }; f(1); }", "CompileException", "unless it is in the capture list"},
 };
 

@@ -53,6 +53,12 @@ static int give_function(CudaFunction *function, CudaModule module, const char *
 static int give_variable(CudaAddress *address, size_t *size, CudaModule module, const char *name) { return 500; } /* CUDA_ERROR_NOT_FOUND */
 static int give_event(CudaEvent *event, unsigned flags) { return *event = (CudaEvent)(uintptr_t)1, 0; }
 static int give_stream(CudaStream *stream, unsigned flags) { return *stream = (CudaStream)(uintptr_t)1, 0; }
+static int give_image(void **array, const void *descriptor) { return *array = (void *)1, 0; }
+static int take_image(void *array) { return 0; }
+static int copy_image(const void *copy) { return 0; }
+static int give_texture(unsigned long long *handle, const void *resource, const void *texture, const void *view) { return *handle = 1, 0; }
+static int give_surface(unsigned long long *handle, const void *resource) { return *handle = 1, 0; }
+static int take_sampler(unsigned long long handle) { return 0; }
 static int give_elapsed(float *milliseconds, CudaEvent start, CudaEvent end) { return *milliseconds = 0, 0; }
 static int give_error(int error, const char **text) { return *text = "CUDA_ERROR_OUT_OF_MEMORY", 0; }
 
@@ -82,6 +88,12 @@ void cuda_driver_pretend(CudaDriver *driver) {
     driver->event_create = give_event;
     driver->event_elapsed = give_elapsed;
     driver->stream_create = give_stream;
+    driver->image_create = give_image;
+    driver->image_destroy = take_image;
+    driver->copy_image = copy_image;
+    driver->texture_create = give_texture;
+    driver->surface_create = give_surface;
+    driver->texture_destroy = driver->surface_destroy = take_sampler;
     driver->error_name = give_error;
     driver->error_string = give_error;
 }

@@ -86,6 +86,8 @@ void cuda_pool_trim(Device *device, struct DevicePool *pool);
 bool cuda_holds(Device *device, const char *bytes, size_t size); /* is all of this allocated there? */
 extern const struct PoolBacking cuda_pool_backing;
 
+extern const TextureOperations cuda_textures; /* texture.c */
+
 /* ---- event.c ---- */
 DeviceEvent *cuda_event_create(Device *device, bool is_timed, Error *error);
 void cuda_event_destroy(Device *device, DeviceEvent *event);

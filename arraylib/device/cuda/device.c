@@ -186,6 +186,7 @@ static const DeviceOperations cuda_operations = {
     .event_wait = cuda_event_wait,
     .event_elapsed = cuda_event_elapsed,
     .is_idle = cuda_is_idle,
+    .textures = &cuda_textures,
 };
 
 /* ---- opening ---- */

@@ -108,6 +108,14 @@ typedef struct KernelNode { /* CUDA_KERNEL_NODE_PARAMS_v2 */
     X(cuGraphLaunch, graph_launch, (CudaGraphExecutable executable, CudaStream stream))                          \
     X(cuGraphExecKernelNodeSetParams_v2, graph_set_kernel,                                                       \
       (CudaGraphExecutable executable, CudaGraphNode node, const KernelNode *kernel))                            \
+    X(cuArray3DCreate_v2, image_create, (void **array, const void *descriptor))                                  \
+    X(cuArrayDestroy, image_destroy, (void *array))                                                              \
+    X(cuMemcpy3D_v2, copy_image, (const void *copy))                                                             \
+    X(cuTexObjectCreate, texture_create,                                                                         \
+      (unsigned long long *handle, const void *resource, const void *texture, const void *view))                 \
+    X(cuTexObjectDestroy, texture_destroy, (unsigned long long handle))                                          \
+    X(cuSurfObjectCreate, surface_create, (unsigned long long *handle, const void *resource))                    \
+    X(cuSurfObjectDestroy, surface_destroy, (unsigned long long handle))                                         \
     X(cuFuncGetParamInfo, function_parameter, (CudaFunction function, size_t index, size_t *offset, size_t *size))
 
 #define NVRTC_FUNCTIONS(X)                                                                                       \

@@ -151,7 +151,14 @@ static bool read_argument(Thread *thread, Value value, Scalar *scalar, KernelArg
         return true;
     }
     if (value_is_none(value)) return scalar->integer = 0, true;
-    if (!strcmp(value_type_name(thread, value), "MemoryPointer")) { /* it keeps the array of its bytes */
+    const char *type_name = value_type_name(thread, value);
+    if (!strcmp(type_name, "TextureObject") || !strcmp(type_name, "SurfaceObject")) { /* by its handle */
+        Value handle = value_get_attribute_c(thread, value, "ptr");
+        bool good = !value_is_absent(handle) && value_to_int64(thread, handle, &scalar->integer);
+        value_release(handle);
+        return good;
+    }
+    if (!strcmp(type_name, "MemoryPointer")) { /* it keeps the array of its bytes */
         Value bytes = value_get_attribute_c(thread, value, "_bytes");
         bool good = !value_is_absent(bytes) && value_is_ndarray(bytes);
         if (good) argument->array = value_ndarray(bytes);
