@@ -35,21 +35,20 @@ bool ndimage_for_axis(ArrayCall *call, size_t index, int axis, int dimensions, c
     return true;
 }
 
+int64_t ndimage_edge_place(int64_t at, int64_t count, EdgeMode mode) {
+    int64_t period = mode == EDGE_MIRROR ? 2 * count - 2 : 2 * count;
+    if (mode == EDGE_NEAREST || count == 1) return at < 0 ? 0 : at >= count ? count - 1 : at;
+    if (mode == EDGE_WRAP) return ((at % count) + count) % count;
+    at = ((at % period) + period) % period;
+    return at < count ? at : mode == EDGE_MIRROR ? period - at : period - 1 - at;
+}
+
 /* Where an element beyond the edges comes from: places of 0 .. count - 1 for -before .. count + after - 1. */
 static Array *edge_places(ArrayCall *call, int64_t count, int64_t before, int64_t after, EdgeMode mode) {
     int64_t size = before + count + after;
     Array *places = call_hold(call, array_create(call->runtime->host, DTYPE(INT64), 1, &size, call->error));
     int64_t *place = places ? (int64_t *)array_data(places) : NULL;
-    for (int64_t i = 0; place && i < size; i++) {
-        int64_t at = i - before, period = mode == EDGE_MIRROR ? 2 * count - 2 : 2 * count;
-        if (mode == EDGE_NEAREST || count == 1) at = at < 0 ? 0 : at >= count ? count - 1 : at;
-        else if (mode == EDGE_WRAP) at = ((at % count) + count) % count;
-        else {
-            at = ((at % period) + period) % period;
-            if (at >= count) at = mode == EDGE_MIRROR ? period - at : period - 1 - at;
-        }
-        place[i] = at;
-    }
+    for (int64_t i = 0; place && i < size; i++) place[i] = ndimage_edge_place(i - before, count, mode);
     return places ? call_on_device(call, places) : NULL;
 }
 
@@ -123,7 +122,9 @@ static Array *correlate_line(ArrayCall *call, Array *a, const double *weights, i
         if (fabs(weights[half + i] - weights[half - i]) > DBL_EPSILON) symmetry = -1;
     for (int64_t i = 1; i <= half && symmetry == -1; i++)
         if (fabs(weights[half + i] + weights[half - i]) > DBL_EPSILON) symmetry = 0;
-    Array *line = ndimage_extended(call, call_cast(call, a, working_type(a)), along->axis, half + along->origin, rest - along->origin, along->mode, along->fill);
+    Lines lines = {weights, length, half + along->origin, rest - along->origin, symmetry, along->mode, along->fill};
+    if (ndimage_filters_lines(call, a, &lines, dtype)) return ndimage_filter_lines(call, a, along->axis, &lines, dtype);
+    Array *line = ndimage_extended(call, call_cast(call, a, working_type(a)), along->axis, lines.before, lines.after, along->mode, along->fill);
     if (!line) return NULL;
     Array *sum;
     if (symmetry) {
@@ -345,7 +346,9 @@ ARRAY_FUNCTION_AT(ndimage_gaussian_gradient_magnitude, "ndimage.gaussian_gradien
 static Array *uniform_line(ArrayCall *call, Array *a, int64_t size, const Line *along, const Dtype *dtype) {
     if (!a) return NULL;
     int64_t half = size / 2, rest = size - half - 1, count = a->shape[along->axis];
-    Array *line = ndimage_extended(call, call_cast(call, a, working_type(a)), along->axis, half + along->origin, rest - along->origin, along->mode, along->fill);
+    Lines lines = {NULL, size, half + along->origin, rest - along->origin, 1, along->mode, along->fill};
+    if (ndimage_filters_lines(call, a, &lines, dtype)) return ndimage_filter_lines(call, a, along->axis, &lines, dtype);
+    Array *line = ndimage_extended(call, call_cast(call, a, working_type(a)), along->axis, lines.before, lines.after, along->mode, along->fill);
     if (!line || !count) return line ? call_cast(call, line, dtype) : NULL;
     Array *first = shifted(call, line, along, 1, 0);
     for (int64_t i = 1; i < size && first; i++) first = APPLY2(add, first, shifted(call, line, along, 1, i));
@@ -500,6 +503,19 @@ static Variant weighted(ArrayCall *call, bool convolves) {
     weights = weights ? call_on_host(call, call_contiguous(call, weights, NULL)) : NULL;
     if (!weights || !surround(call, call_cast(call, a, working_type(a)), weights->shape, 3, 4, 5, convolves ? -1 : 1, &around)) return variant_absent();
     const double *weight = (const double *)array_data(weights);
+    if (ndimage_weighs_neighbours(call, a, dtype)) {
+        Array *numbers = call_hold(call, array_create(call->runtime->host, DTYPE(INT64), 1, (int64_t[]){ndimage_place_count(&around)}, call->error));
+        Array *kept = call_hold(call, array_create(call->runtime->host, DTYPE(FLOAT64), 1, (int64_t[]){ndimage_place_count(&around)}, call->error));
+        if (!numbers || !kept) return variant_absent();
+        int64_t taps = 0, *number = (int64_t *)array_data(numbers);
+        for (int64_t i = 0; i < ndimage_place_count(&around); i++)
+            if (!(fabs(weight[i]) <= DBL_EPSILON)) {
+                number[taps] = i;
+                ((double *)array_data(kept))[taps++] = weight[i];
+            }
+        if (taps)
+            return give_output(call, ndimage_weigh_neighbours(call, a, &around, (const double *)array_data(kept), taps, number, dtype), 2);
+    }
     for (int64_t i = 0; i < ndimage_place_count(&around); i++) {
         if (fabs(weight[i]) <= DBL_EPSILON) continue;
         Array *part = times(call, ndimage_neighbour(call, a, &around, i), weight[i]);

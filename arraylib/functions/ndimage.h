@@ -7,6 +7,22 @@
 typedef enum EdgeMode { EDGE_REFLECT, EDGE_CONSTANT, EDGE_NEAREST, EDGE_MIRROR, EDGE_WRAP } EdgeMode;
 Array *ndimage_extended(ArrayCall *call, Array *a, int axis, int64_t before, int64_t after, EdgeMode mode, double fill);
 
+/* Where an element at place `at`, before or behind `count` of them, comes from. */
+int64_t ndimage_edge_place(int64_t at, int64_t count, EdgeMode mode);
+
+/* A filter along lines: weights (NULL: all 1 / length, by a running sum) of the elements from `before` on; symmetry 1 or -1
+ * where they are alike or opposite around the middle one. */
+enum { LINE_WEIGHTS_MOST = 1024 }; /* of those that are neither */
+typedef struct Lines {
+    const double *weights;
+    int64_t length, before, after;
+    int symmetry;
+    EdgeMode mode;
+    double fill;
+} Lines;
+bool ndimage_filters_lines(ArrayCall *call, const Array *a, const Lines *lines, const Dtype *dtype); /* else it is composed */
+Array *ndimage_filter_lines(ArrayCall *call, Array *a, int axis, const Lines *lines, const Dtype *dtype);
+
 /* An argument that is one for all axes or one for each: that of `axis`. */
 bool ndimage_for_axis(ArrayCall *call, size_t index, int axis, int dimensions, const char *name, Variant *value);
 bool ndimage_check_origin(ArrayCall *call, int64_t origin, int64_t length, const char *what);
@@ -18,6 +34,10 @@ typedef struct Neighbourhood {
 } Neighbourhood;
 /* The neighbours at one place of the neighbourhood, as a view of the input's shape. */
 Array *ndimage_neighbour(ArrayCall *call, const Array *a, const Neighbourhood *around, int64_t number);
+/* The neighbours of some numbers, weighted and added in turn, where the host can do that at once; extended is of doubles. */
+bool ndimage_weighs_neighbours(ArrayCall *call, const Array *a, const Dtype *dtype);
+Array *ndimage_weigh_neighbours(ArrayCall *call, const Array *a, const Neighbourhood *around, const double *weights, int64_t taps,
+                                const int64_t *numbers, const Dtype *dtype);
 int64_t ndimage_place_count(const Neighbourhood *around);
 
 #endif

@@ -147,6 +147,7 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(cupyx_special, "cupyx.scipy.special", "Special functions on devices.")                                  \
     X(scipy_special, "scipy.special", "Special functions.")                                                   \
     X(scipy_ndimage, "scipy.ndimage", "Filters of images of any dimensions.")                                 \
+    X(scipy_ndimage_loops, "scipy.ndimage._loops", "Loops over the elements of images.")                      \
     X(scipy_signal, "scipy.signal", "Signal processing.")                                                     \
     X(scipy_linalg, "scipy.linalg", "Linear algebra.")                                                        \
     X(scipy_sparsetools, "scipy.sparse._sparsetools", "Loops over the elements of sparse matrices.")            \

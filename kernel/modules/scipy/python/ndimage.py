@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 from scipy import ndimage
-from scipy.ndimage import _measure
+from scipy.ndimage import _loops, _measure
 from scipy.ndimage._measure import *
 
 __all__ = _measure.__all__ + ['spline_filter1d', 'spline_filter', 'map_coordinates', 'geometric_transform', 'affine_transform', 'shift', 'zoom', 'rotate',
@@ -19,55 +19,6 @@ MODES = ('nearest', 'wrap', 'reflect', 'grid-mirror', 'mirror', 'constant', 'gri
 
 
 # ---- splines ----
-
-def _poles(order):
-    if order == 2:
-        return [math.sqrt(8.0) - 3.0]
-    if order == 3:
-        return [math.sqrt(3.0) - 2.0]
-    if order == 4:
-        return [math.sqrt(664.0 - math.sqrt(438976.0)) + math.sqrt(304.0) - 19.0, math.sqrt(664.0 + math.sqrt(438976.0)) - math.sqrt(304.0) - 19.0]
-    return [math.sqrt(67.5 - math.sqrt(4436.25)) + math.sqrt(26.25) - 6.5, math.sqrt(67.5 + math.sqrt(4436.25)) - math.sqrt(26.25) - 6.5]
-
-
-def _filter_lines(c, order, mode):
-    """Make coefficients of values, in place, along the first axis."""
-    n = len(c)
-    poles = _poles(order)
-    gain = 1.0
-    for z in poles:
-        gain *= (1.0 - z) * (1.0 - 1.0 / z)
-    c *= gain
-    for z in poles:
-        if mode == 'grid-wrap':
-            powers = z ** np.arange(1, n)
-            c[0] += np.tensordot(powers, c[:0:-1], 1)
-            c[0] /= 1 - z ** n
-        elif mode in ('nearest', 'reflect', 'grid-mirror'):
-            first, zn = c[0].copy(), z ** n
-            total = first + zn * c[n - 1]
-            if n > 2:
-                total += np.tensordot(z ** np.arange(1, n - 1), c[1:n - 1] + zn * c[n - 2:0:-1], 1)
-            total += z ** (n - 1) * (c[n - 1] + zn * total)  # SciPy takes the sum so far for the first value here
-            c[0] = total * (z / (1 - zn * zn)) + first
-        else:
-            zn = z ** (n - 1)
-            total = c[0] + zn * c[n - 1]
-            if n > 2:
-                total += np.tensordot(z ** np.arange(1, n - 1), c[1:n - 1] + zn * c[n - 2:0:-1], 1)
-            c[0] = total / (1 - zn * zn)
-        for i in range(1, n):
-            c[i] += z * c[i - 1]
-        if mode == 'grid-wrap':
-            c[n - 1] += np.tensordot(z ** np.arange(1, n), c[:n - 1], 1)
-            c[n - 1] *= z / (z ** n - 1)
-        elif mode in ('nearest', 'reflect', 'grid-mirror'):
-            c[n - 1] *= z / (z - 1)
-        else:
-            c[n - 1] = (z * c[n - 2] + c[n - 1]) * z / (z * z - 1)
-        for i in range(n - 2, -1, -1):
-            c[i] = z * (c[i + 1] - c[i])
-
 
 def _check_order(order, least=0):
     if order < least or order > 5:
@@ -82,6 +33,12 @@ def _given(output, result):
     return result
 
 
+def _coefficients(input, order, mode, *axes):
+    if input.dtype.kind == 'c':
+        return _loops.coefficients(input.real, order, mode, *axes) + 1j * _loops.coefficients(input.imag, order, mode, *axes)
+    return _loops.coefficients(input, order, mode, *axes)
+
+
 def spline_filter1d(input, order=3, axis=-1, output=np.float64, mode='mirror'):
     """The coefficients of the spline through values along an axis.
 
@@ -93,11 +50,8 @@ def spline_filter1d(input, order=3, axis=-1, output=np.float64, mode='mirror'):
     dtype = np.complex128 if input.dtype.kind == 'c' else np.float64
     if mode not in MODES:
         raise RuntimeError('boundary mode not supported')
-    lines = np.ascontiguousarray(np.moveaxis(np.array(input, dtype=dtype), axis, 0))
-    if order > 1 and len(lines) > 1:
-        _filter_lines(lines, order, mode)
-    result = np.ascontiguousarray(np.moveaxis(lines, 0, axis))
-    return _given(output, result if isinstance(output, np.ndarray) or dtype == np.complex128 else result.astype(output))
+    result = _coefficients(input, order, mode, axis)
+    return _given(output, result if isinstance(output, np.ndarray) or dtype == np.complex128 else result.astype(output, copy=False))
 
 
 def spline_filter(input, order=3, output=np.float64, mode='mirror'):
@@ -108,135 +62,26 @@ def spline_filter(input, order=3, output=np.float64, mode='mirror'):
     """
     _check_order(order, 2)
     input = np.asarray(input)
-    result = np.array(input, dtype=np.complex128 if input.dtype.kind == 'c' else np.float64)
-    for axis in range(result.ndim):
-        result = spline_filter1d(result, order, axis, mode=mode)
-    return _given(output, result if isinstance(output, np.ndarray) or input.dtype.kind == 'c' else result.astype(output))
+    if mode not in MODES:
+        raise RuntimeError('boundary mode not supported')
+    result = _coefficients(input, order, mode, *range(input.ndim))
+    return _given(output, result if isinstance(output, np.ndarray) or input.dtype.kind == 'c' else result.astype(output, copy=False))
 
 
 # ---- interpolation ----
-
-def _mapped(x, size, mode):
-    """Coordinates brought into the array as the mode says; -1: outside."""
-    low, high = x < 0, x > size - 1
-    if mode == 'nearest':
-        return np.where(low, 0, np.where(high, size - 1, x))
-    if mode in ('constant', 'grid-constant'):
-        return np.where(low | high, -1, x)
-    if mode == 'grid-wrap':
-        turned = np.where(low, x + size * (np.trunc((-1 - x) / size) + 1), x)
-        return np.where(high, x - size * np.trunc(x / size), turned)
-    if size <= 1:
-        return np.where(low | high, 0, x)
-    if mode == 'mirror':
-        period = 2 * size - 2
-        below = period * np.trunc(-x / period) + x
-        below = np.where(below <= 1 - size, below + period, -below)
-        above = x - period * np.trunc(x / period)
-        above = np.where(above >= size, period - above, above)
-    elif mode == 'wrap':
-        period = size - 1
-        below = x + period * (np.trunc(-x / period) + 1)
-        above = x - period * np.trunc(x / period)
-    else:
-        period = 2 * size
-        below = np.where(x < -period, period * np.trunc(-x / period) + x, x)
-        below = np.where(below < -size, below + period, np.where(below > -1e-15, 1e-15, -below) - 1)
-        above = x - period * np.trunc(x / period)
-        above = np.where(above >= size, period - above - 1, above)
-    return np.where(low, below, np.where(high, above, x))
-
-
-def _weights(x, order):
-    """The first neighbour's place and the weights of order + 1 neighbours."""
-    if order & 1:
-        whole = np.floor(x)
-    else:
-        whole = np.floor(x + 0.5)
-    start = whole.astype(np.int64) - order // 2
-    t = x - whole
-    if order == 0:
-        return start, [np.ones_like(x)]
-    if order == 1:
-        return start, [1.0 - t, t]
-    if order == 2:
-        middle, first = 0.75 - t * t, 0.5 * (0.5 - t) ** 2
-        return start, [first, middle, 1.0 - first - middle]
-    if order == 3:
-        z = 1.0 - t
-        second, third, first = (t * t * (t - 2.0) * 3.0 + 4.0) / 6.0, (z * z * (z - 2.0) * 3.0 + 4.0) / 6.0, z * z * z / 6.0
-        return start, [first, second, third, 1.0 - first - second - third]
-    if order == 4:
-        beside = lambda y: y * (y * (y * (5.0 - y) / 6.0 - 1.25) + 5.0 / 24.0) + 55.0 / 96.0
-        middle, before, after = t * t * (t * t * 0.25 - 0.625) + 115.0 / 192.0, beside(1.0 + t), beside(1.0 - t)
-        first = (0.5 - t) ** 4 / 24.0
-        return start, [first, before, middle, after, 1.0 - first - before - middle - after]
-    z = 1.0 - t
-    near = lambda y: y * y * (y * y * (0.25 - y / 12.0) - 0.5) + 0.55
-    far = lambda y: y * (y * (y * (y * (y / 24.0 - 0.375) + 1.25) - 1.75) + 0.625) + 0.425
-    parts = [z ** 5 / 120.0, far(t + 1), near(t), near(z), far(z + 1)]
-    return start, parts + [1.0 - parts[0] - parts[1] - parts[2] - parts[3] - parts[4]]
-
-
-def _rounded(values, dtype):
-    dtype = np.dtype(dtype)
-    if dtype.kind == 'b':
-        return values.astype(np.int64) != 0
-    if dtype.kind == 'u':
-        most = np.iinfo(dtype).max
-        return np.where(values + 0.5 >= most, most, np.where(values > 0, values + 0.5, 0).astype(np.uint64)).astype(dtype)
-    if dtype.kind == 'i':
-        return np.where(values > 0, values + 0.5, values - 0.5).astype(np.int64).astype(dtype)
-    return values.astype(dtype)
-
-
-def _sampled(coefficients, coordinates, order, mode, cval):
-    """The spline's values at coordinates: arrays, one for each axis, that broadcast together."""
-    outside, starts, weights = False, [], []
-    inner = {'constant': 'mirror', 'wrap': 'mirror'}.get(mode, mode)
-    for x, size in zip(coordinates, coefficients.shape):
-        if mode != 'grid-constant':
-            x = _mapped(x, size, mode)
-            outside = outside | (x <= -1)
-        start, parts = _weights(x, order)
-        starts.append(start)
-        weights.append(parts)
-    total = 0.0
-    places = []
-    for start, size in zip(starts, coefficients.shape):
-        row = []
-        for k in range(order + 1):
-            index = start + k
-            if mode == 'grid-constant':
-                row.append((np.clip(index, 0, size - 1), (index < 0) | (index >= size)))
-            else:
-                row.append((np.clip(_mapped(index, size, inner).astype(np.int64), 0, size - 1), None))
-        places.append(row)
-    for choice in itertools.product(range(order + 1), repeat=len(starts)):
-        value = coefficients[tuple(places[axis][k][0] for axis, k in enumerate(choice))]
-        if mode == 'grid-constant':
-            missing = False
-            for axis, k in enumerate(choice):
-                missing = missing | places[axis][k][1]
-            value = np.where(missing, cval, value)
-        for axis, k in enumerate(choice):
-            value = value * weights[axis][k]
-        total = total + value
-    return total if mode == 'grid-constant' else np.where(outside, cval, total)
-
 
 def _prepared(input, order, mode, cval, prefilter):
     """The coefficients and how far they were extended on each side."""
     _check_order(order)
     if mode not in MODES:
         raise RuntimeError('boundary mode not supported')
-    work = input.astype(np.complex128 if input.dtype.kind == 'c' else np.float64)
+    work = input.astype(np.complex128 if input.dtype.kind == 'c' else np.float64, copy=False)
     extent = 0
     if prefilter and order > 1:
         if mode in ('nearest', 'grid-constant'):
             extent = 12
             work = np.pad(work, extent, mode='edge') if mode == 'nearest' else np.pad(work, extent, mode='constant', constant_values=cval)
-        work = spline_filter(work, order, output=work.dtype, mode=mode)
+        work = _coefficients(work, order, mode, *range(work.ndim))
     return work, extent
 
 
@@ -244,9 +89,15 @@ def _interpolated(input, coordinates, output, order, mode, cval, prefilter):
     if input.ndim < 1:
         raise RuntimeError('input and output rank must be > 0')
     work, extent = _prepared(input, order, mode, cval, prefilter)
-    result = _sampled(work, [np.asarray(x) + extent if extent else np.asarray(x) for x in coordinates], order, mode, cval)
     dtype = input.dtype if output is None else output.dtype if isinstance(output, np.ndarray) else np.dtype(output)
-    return _given(output, _rounded(result, dtype))
+    shape = np.broadcast_shapes(*(x.shape for x in coordinates))
+    if work.dtype.kind == 'c':
+        cval = complex(cval)
+        real = _loops.sampled(work.real, coordinates, shape, order, mode, cval.real, extent, float)
+        result = (real + 1j * _loops.sampled(work.imag, coordinates, shape, order, mode, cval.imag, extent, float)).astype(dtype, copy=False)
+    else:
+        result = _loops.sampled(work, coordinates, shape, order, mode, cval, extent, dtype)
+    return _given(output, result)
 
 
 def map_coordinates(input, coordinates, output=None, order=3, mode='constant', cval=0.0, prefilter=True):
