@@ -199,6 +199,13 @@ Array *call_broadcast(ArrayCall *call, Array *a, int dimensions, const int64_t *
     }
     if (!fits) {
         char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
+        if (!device_is_host(array_device(a))) {
+            if (extra < 0) call_fail(call, "ValueError", "input operand has more dimensions than allowed by the axis remapping");
+            else
+                call_fail(call, "ValueError", "operands could not be broadcast together with shape %s and requested shape %s",
+                          shape_text(a->dimensions, a->shape, from), shape_text(dimensions, shape, to));
+            return NULL;
+        }
         call_fail(call, "ValueError",
                   "operands could not be broadcast together with remapped shapes [original->remapped]: %s  and "
                   "requested "

@@ -186,8 +186,11 @@ static bool take_array(Index *index, Variant variant) {
     if (given->dtype->kind == 'b') {
         well = take_mask(index, given);
     } else if (!dtype_is_integer(given->dtype)) {
-        well = error_set(index->error, "IndexError",
-                         "arrays used as indices must be of integer (or boolean) type");
+        if (device_is_host(array_device(index->array)))
+            well = error_set(index->error, "IndexError", "arrays used as indices must be of integer (or boolean) type");
+        else
+            well = error_set(index->error, "IndexError", "arrays used as indices must be of integer or boolean type. (actual: <class 'numpy.%s'>)",
+                             given->dtype->name);
     } else {
         IndexItem *item = next_item(index, INDEX_ARRAY);
         bool is_own = given->buffer == index->array->buffer; /* an assignment must not change where it goes */

@@ -142,6 +142,10 @@ static Array *dot(ArrayCall *call, Array *a, Array *b, const char *name) {
     int b_axis = b->dimensions > 1 ? b->dimensions - 2 : 0;
     if (a->shape[a->dimensions - 1] != b->shape[b_axis]) {
         char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
+        if (!device_is_host(array_device(a))) {
+            call_fail(call, "ValueError", "Axis dimension mismatch");
+            return NULL;
+        }
         shape_text(a->dimensions, a->shape, one);
         shape_text(b->dimensions, b->shape, two);
         for (char *text = one; *text; text++)
@@ -190,10 +194,7 @@ ARRAY_FUNCTION(inner, NUMPY | CUPY, "(a, b, /)",
                       (long long)a->shape[a->dimensions - 1], a->dimensions - 1, (long long)turned[before], before);
             return variant_absent();
         }
-        call_fail(call, "ValueError", "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)",
-                  shape_text(a->dimensions, a->shape, one), shape_text(b->dimensions, b->shape, two),
-                  (long long)a->shape[a->dimensions - 1], a->dimensions - 1,
-                  (long long)b->shape[b->dimensions - 1], b->dimensions - 1);
+        call_fail(call, "ValueError", "Axis dimension mismatch");
         return variant_absent();
     }
     return call_give_item(call, tensor_product(call, a, b, b->dimensions - 1, "dot"));

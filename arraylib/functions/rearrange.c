@@ -293,6 +293,14 @@ static bool common_shape(ArrayCall *call, Array *const *arrays, size_t count, in
     bool fits = true;
     for (size_t i = 0; i < count && fits; i++) fits = shape_broadcast(arrays[i]->dimensions, arrays[i]->shape, dimensions, shape);
     if (fits) return true;
+    if (call->namespace == CUPY) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        char shown[SHAPE_TEXT_SIZE];
+        for (size_t i = 0; i < count; i++) text_append_format(&text, i ? " %s" : "%s", shape_text(arrays[i]->dimensions, arrays[i]->shape, shown));
+        call_fail(call, "ValueError", "operands could not be broadcast together with shapes %s", text_string(&text));
+        text_release(&text);
+        return false;
+    }
     int *counts = memory_allocate(count * sizeof *counts);
     const int64_t **shapes = memory_allocate(count * sizeof *shapes);
     for (size_t i = 0; counts && shapes && i < count; i++) {
@@ -361,16 +369,21 @@ ARRAY_FUNCTION(atleast_3d, NUMPY | CUPY, "(*arys)",
 static Array *concatenate(ArrayCall *call, Array **arrays, size_t count, int64_t axis, const Dtype *dtype) {
     int place;
     if (!arrays) return NULL;
+    const bool on_device = call->namespace == CUPY;
     if (!count) {
-        call_fail(call, "ValueError", "need at least one array to concatenate");
+        call_fail(call, "ValueError", on_device ? "Cannot concatenate from empty tuple" : "need at least one array to concatenate");
         return NULL;
     }
     if (!arrays[0]->dimensions) {
-        call_fail(call, "ValueError", "zero-dimensional arrays cannot be concatenated");
+        call_fail(call, on_device ? "TypeError" : "ValueError", "zero-dimensional arrays cannot be concatenated");
         return NULL;
     }
     if (!axis_normalise(axis, arrays[0]->dimensions, &place, NULL, call->error)) return NULL;
     for (size_t i = 1; i < count; i++) {
+        if (on_device && arrays[i]->dimensions != arrays[0]->dimensions) {
+            call_fail(call, "ValueError", "All arrays to concatenate must have the same ndim");
+            return NULL;
+        }
         if (arrays[i]->dimensions != arrays[0]->dimensions) {
             call_fail(call, "ValueError",
                       "all the input arrays must have same number of dimensions, but the array at index 0 has "
@@ -381,6 +394,10 @@ static Array *concatenate(ArrayCall *call, Array **arrays, size_t count, int64_t
         }
         for (int k = 0; k < arrays[0]->dimensions; k++)
             if (k != place && arrays[i]->shape[k] != arrays[0]->shape[k]) {
+                if (on_device) {
+                    call_fail(call, "ValueError", "All arrays must have same shape except the axis to concatenate");
+                    return NULL;
+                }
                 call_fail(
                     call, "ValueError",
                     "all the input array dimensions except for the concatenation axis must match exactly, but "
@@ -488,7 +505,10 @@ ARRAY_FUNCTION(
     for (size_t i = 1; i < count; i++)
         if (arrays[i]->dimensions != arrays[0]->dimensions ||
             memcmp(arrays[i]->shape, arrays[0]->shape, sizeof(int64_t) * (size_t)arrays[0]->dimensions)) {
-            call_fail(call, "ValueError", "all input arrays must have the same shape");
+            call_fail(call, "ValueError", "%s",
+                      call->namespace != CUPY                            ? "all input arrays must have the same shape"
+                      : arrays[i]->dimensions != arrays[0]->dimensions ? "All arrays to concatenate must have the same ndim"
+                                                                         : "All arrays must have same shape except the axis to concatenate");
             return variant_absent();
         }
     if (!axis_normalise(axis, arrays[0]->dimensions + 1, &place, NULL, call->error)) return variant_absent();

@@ -375,7 +375,26 @@ static bool settle_numbers(Ufunc *call) {
     return true;
 }
 
+/* CuPy looks at the inputs first, then at a given output. */
+static bool shapes_do_not_fit_on_device(Ufunc *call) {
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    int dimensions = 0;
+    bool fits = true;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (int i = 0; i < call->row->inputs + (call->where != NULL); i++) {
+        const Array *array = i < call->row->inputs ? call->inputs[i].array : call->where;
+        char shown[SHAPE_TEXT_SIZE];
+        text_append_format(&text, i ? " %s" : "%s", array ? shape_text(array->dimensions, array->shape, shown) : "()");
+        if (array && fits) fits = shape_broadcast(array->dimensions, array->shape, &dimensions, shape);
+    }
+    if (fits) error_set(call->error, "ValueError", "Out shape is mismatched");
+    else error_set(call->error, "ValueError", "operands could not be broadcast together with shapes %s", text_string(&text));
+    text_release(&text);
+    return false;
+}
+
 static bool shapes_do_not_fit(Ufunc *call) {
+    if (!device_is_host(call->device)) return shapes_do_not_fit_on_device(call);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     for (int i = 0; i < call->row->inputs; i++) {
         const Array *array = call->inputs[i].array;
@@ -420,6 +439,7 @@ static bool check_output_shape(Ufunc *call, const Array *output) {
     int extra = call->dimensions - output->dimensions;
     for (int i = extra < 0 ? -extra : 0; i < output->dimensions && !fits; i++) /* could they be broadcast together at all? */
         if (output->shape[i] != 1 && call->shape[i + extra] != 1 && output->shape[i] != call->shape[i + extra]) return shapes_do_not_fit(call);
+    if (!fits && !device_is_host(call->device)) return error_set(call->error, "ValueError", "Out shape is mismatched");
     if (!fits) {
         char shape[SHAPE_TEXT_SIZE], wanted[SHAPE_TEXT_SIZE];
         for (int i = call->dimensions - 1; i >= 0 && extra < 0; i--) call->shape[i - extra] = call->shape[i]; /* all of them together */

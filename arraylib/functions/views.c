@@ -77,6 +77,10 @@ static bool resolve_shape(const Array *array, int dimensions, const int64_t *wan
         return true;
     }
     if (unknown < 0 && known == size) return true;
+    if (!device_is_host(array_device(array))) { /* as CuPy: what was asked for */
+        char asked[SHAPE_TEXT_SIZE];
+        return error_set(error, "ValueError", "cannot reshape array of size %lld into shape %s", (long long)size, shape_text(dimensions, wanted, asked));
+    }
     char text[SHAPE_TEXT_SIZE]; /* as NumPy: an unknown extent in front is left out, elsewhere it is "newaxis" */
     size_t used = (size_t)snprintf(text, sizeof text, "(");
     for (int i = unknown == 0; i < dimensions; i++) {

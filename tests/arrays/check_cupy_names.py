@@ -239,4 +239,30 @@ told(lambda: cp.cuda.Module().get_function('f'))
          "False 0 4", "CUDADriverError CUDA_ERROR_INVALID_HANDLE: invalid resource handle"]
 
 
+@test
+def shapes_that_do_not_fit_are_told_in_cupys_words():
+    assert output("""
+add = cp.ElementwiseKernel('T x, T y', 'T z', 'z = x + y', 'add')
+for call in (lambda: cp.ones((2, 3)) + cp.ones(4), lambda: cp.where(cp.ones(2) > 0, cp.ones(3), 0), lambda: cp.broadcast_arrays(cp.ones((2, 3)), cp.ones(4)),
+             lambda: add(cp.arange(3), cp.arange(4)), lambda: cp.add(cp.ones(3), 1, out=cp.ones(4)), lambda: cp.ones(3).__iadd__(cp.ones((2, 3))),
+             lambda: cp.broadcast_to(cp.ones((2, 3)), (4,)), lambda: cp.broadcast_to(cp.ones((2, 3)), (4, 2)), lambda: cp.ones(4).reshape(3, -1),
+             lambda: cp.ones(4).reshape(3, 3), lambda: cp.concatenate([cp.ones((2, 2)), cp.ones(3)]), lambda: cp.hstack([cp.ones((2, 2)), cp.ones((3, 1))]),
+             lambda: cp.stack([cp.ones(2), cp.ones(3)]), lambda: cp.concatenate([]), lambda: cp.concatenate([cp.ones(())]),
+             lambda: cp.dot(cp.ones((2, 3)), cp.ones((2, 3))), lambda: cp.inner(cp.ones(2), cp.ones(3)), lambda: cp.arange(3)[[0.0, 1.5]],
+             lambda: cp.RawKernel('extern "C" __global__ void f() {}', 'f')((1,), (1,), ([1],))):
+    told(call)
+x = cp.arange(24).reshape(2, 1, 3, 4)
+print(x.reduced_view().shape, x[:, :, :, ::2].reduced_view().shape, x[:, :, 1:].reduced_view().shape, bool((x[:, :, 1:].reduced_view().ravel() == x[:, :, 1:].ravel()).all()))
+""") == [*["ValueError operands could not be broadcast together with shapes " + shapes for shapes in ("(2, 3) (4,)", "(2,) (3,) ()", "(2, 3) (4,)", "(3,) (4,)")],
+         "ValueError Out shape is mismatched", "ValueError Out shape is mismatched",
+         "ValueError input operand has more dimensions than allowed by the axis remapping",
+         "ValueError operands could not be broadcast together with shape (2, 3) and requested shape (4, 2)",
+         "ValueError cannot reshape array of size 4 into shape (3, -1)", "ValueError cannot reshape array of size 4 into shape (3, 3)",
+         "ValueError All arrays to concatenate must have the same ndim", *["ValueError All arrays must have same shape except the axis to concatenate"] * 2,
+         "ValueError Cannot concatenate from empty tuple", "TypeError zero-dimensional arrays cannot be concatenated", "ValueError Axis dimension mismatch",
+         "ValueError Axis dimension mismatch",
+         "IndexError arrays used as indices must be of integer or boolean type. (actual: <class 'numpy.float64'>)", "TypeError Unsupported type <class 'list'>",
+         "(24,) (12,) (2, 8) True"]
+
+
 run_tests()

@@ -165,7 +165,7 @@ static bool read_argument(Thread *thread, Value value, Scalar *scalar, KernelArg
         if (!value_is_absent(bytes)) value_release(bytes);
         return good;
     }
-    return refuse(raise_type_error(thread, "Unsupported type %s", value_type_name(thread, value)));
+    return refuse(raise_type_error(thread, "Unsupported type <class '%s'>", value_type_name(thread, value)));
 }
 
 static void print_text(void *context, const char *text, size_t length) { interpreter_write(context, false, text, length); }

@@ -484,6 +484,7 @@ const NativeEntry cupy_ndarray_methods[] = {
     {"dump", "($self, file)", "Write the pickle of the array to a file.", cupy_method_in_python, NULL, 0},
     {"dumps", "($self)", "The pickle of the array.", cupy_method_in_python, NULL, 0},
     {"ptp", "($self, axis=None, out=None, keepdims=False)", "The greatest less the least element along an axis.", cupy_method_in_python, NULL, 0},
+    {"reduced_view", "($self, dtype=None)", "A view of the least number of dimensions.", cupy_method_in_python, NULL, 0},
     {"scatter_add", "($self, slices, value)", "Add to the chosen elements, as often as they are chosen.", cupy_method_in_python, NULL, 0},
     {"scatter_max", "($self, slices, value)", "Keep the greater of the chosen elements and the values.", cupy_method_in_python, NULL, 0},
     {"scatter_min", "($self, slices, value)", "Keep the lesser of the chosen elements and the values.", cupy_method_in_python, NULL, 0},

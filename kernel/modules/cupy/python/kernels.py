@@ -123,7 +123,7 @@ class Function:
         _launch(self._module._text, self.name, _sizes(grid, "grid"), _sizes(block, "block"), tuple(args), shared_mem)
 
     def __repr__(self):
-        return "<cupy.RawKernel %s>" % self.name
+        return "<cupy._core.raw.RawKernel object at 0x%x>" % id(self)
 
     def compile(self, log_stream=None):
         self._module.compile()
@@ -280,6 +280,16 @@ class RawKernel(Function):
 RawKernel.__module__ = RawModule.__module__ = _FunctionOfModule.__module__ = "cupy"
 
 # ---- kernels from expressions ----
+
+
+def _common_shape(arrays, params, args):
+    "The shape that the arrays have together."
+    try:
+        return numpy.broadcast_shapes(*[array.shape for array in arrays])
+    except ValueError:
+        shapes = [str(value.shape) if isinstance(value, cupy.ndarray) and not parameter.raw else "()" for parameter, value in zip(params, args)]
+        raise ValueError("operands could not be broadcast together with shapes " + " ".join(shapes)) from None
+
 
 _C_TYPES = {"bool": "bool", "int8": "signed char", "uint8": "unsigned char", "int16": "short", "uint16": "unsigned short",
             "int32": "int", "uint32": "unsigned int", "int64": "long long", "uint64": "unsigned long long",
@@ -515,7 +525,7 @@ class ElementwiseKernel:
         return {}
 
     def __repr__(self):
-        return "<cupy.ElementwiseKernel %s>" % self.name
+        return "<cupy._core._kernel.ElementwiseKernel object at 0x%x>" % id(self)
 
     def _plain_key(self, args):
         """What decides the kernel of contiguous arrays of one shape; None: they are not such."""
@@ -565,7 +575,7 @@ class ElementwiseKernel:
                 raise ValueError("Specified 'size' can be used only if all of the ndarray are 'raw'.")
             shape = (size,) if isinstance(size, int) else tuple(size)
         elif arrays or not any(parameter.raw for parameter in self.params):
-            shape = numpy.broadcast_shapes(*[array.shape for array in arrays])
+            shape = _common_shape(arrays, self.params, args)
         else:
             raise ValueError("Loop size is undecided.")
         for parameter, output in zip(self.out_params, outputs):
@@ -654,7 +664,7 @@ class ReductionKernel:
         self._texts = {}
 
     def __repr__(self):
-        return "<cupy.ReductionKernel %s>" % self.name
+        return "<cupy._core._reduction.ReductionKernel object at 0x%x>" % id(self)
 
     def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None):
         if stream is not None and _captures:
@@ -672,7 +682,7 @@ class ReductionKernel:
         types = {}
         _bind(self, self.params, inputs + [out], types)
         arrays = [value for parameter, value in zip(self.in_params, inputs) if not parameter.raw and isinstance(value, cupy.ndarray)]
-        shape = numpy.broadcast_shapes(*[array.shape for array in arrays])
+        shape = _common_shape(arrays, self.params, args)
         if axis is None:
             axes = tuple(range(len(shape)))
         else:

@@ -42,7 +42,7 @@ def svdvals(x, /):
     >>> linalg.svdvals(cupy.diag(cupy.array([3.0, 4.0])))
     array([4., 3.])
     """
-    return cupy.linalg.svd(x, compute_uv=False)
+    return cupy.linalg.svd(cupy.asarray(x), compute_uv=False)
 
 
 def diagonal(x, /, *, offset=0):
@@ -51,7 +51,7 @@ def diagonal(x, /, *, offset=0):
     >>> linalg.diagonal(cupy.arange(4).reshape(2, 2))
     array([0, 3])
     """
-    return cupy.diagonal(x, offset, axis1=-2, axis2=-1)
+    return cupy.diagonal(cupy.asarray(x), offset, axis1=-2, axis2=-1)
 
 
 def trace(x, /, *, offset=0, dtype=None):
@@ -60,7 +60,7 @@ def trace(x, /, *, offset=0, dtype=None):
     >>> linalg.trace(cupy.arange(8).reshape(2, 2, 2))
     array([ 3, 11])
     """
-    return cupy.trace(x, offset, axis1=-2, axis2=-1, dtype=dtype)
+    return cupy.trace(cupy.asarray(x), offset, axis1=-2, axis2=-1, dtype=dtype)
 
 
 def outer(x1, x2, /):
@@ -70,6 +70,7 @@ def outer(x1, x2, /):
     array([[0, 0, 0],
            [0, 1, 2]])
     """
+    x1, x2 = cupy.asarray(x1), cupy.asarray(x2)
     if x1.ndim != 1 or x2.ndim != 1:
         raise ValueError('Input arrays must be one-dimensional, but they are x1.ndim=%d and x2.ndim=%d.' % (x1.ndim, x2.ndim))
     return cupy.outer(x1, x2)
@@ -82,7 +83,7 @@ def tensordot(x1, x2, /, *, axes=2):
     array([[3., 3.],
            [3., 3.]])
     """
-    return cupy.tensordot(x1, x2, axes=axes)
+    return cupy.tensordot(cupy.asarray(x1), cupy.asarray(x2), axes=axes)
 
 
 def vecdot(x1, x2, /, *, axis=-1):
@@ -91,7 +92,7 @@ def vecdot(x1, x2, /, *, axis=-1):
     >>> linalg.vecdot(cupy.ones((2, 3)), cupy.arange(3.0))
     array([3., 3.])
     """
-    x1, x2 = cupy.moveaxis(x1, axis, -1), cupy.moveaxis(x2, axis, -1)
+    x1, x2 = cupy.moveaxis(cupy.asarray(x1), axis, -1), cupy.moveaxis(cupy.asarray(x2), axis, -1)
     if x1.shape[-1] != x2.shape[-1]:
         raise ValueError('vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() (size %d is different from %d)'
                          % (x2.shape[-1], x1.shape[-1]))
@@ -106,8 +107,8 @@ def multi_dot(arrays, *, out=None):
     """
     if len(arrays) < 2:
         raise ValueError('Expecting at least two arrays.')
-    first, last = arrays[0].ndim == 1, arrays[-1].ndim == 1
-    matrices = list(arrays)
+    matrices = [cupy.asarray(one) for one in arrays]
+    first, last = matrices[0].ndim == 1, matrices[-1].ndim == 1
     if first:
         matrices[0] = matrices[0][None, :]
     if last:
@@ -142,7 +143,7 @@ def matrix_norm(x, /, *, keepdims=False, ord='fro'):
     >>> linalg.matrix_norm(cupy.array([[3.0, 4.0]]))
     array(5.)
     """
-    return cupy.linalg.norm(x, ord=ord, axis=(-2, -1), keepdims=keepdims)
+    return cupy.linalg.norm(cupy.asarray(x), ord=ord, axis=(-2, -1), keepdims=keepdims)
 
 
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):

@@ -70,3 +70,20 @@ def scatter_max(self, slices, value):
 def scatter_min(self, slices, value):
     _old('minimum')
     scatter(self, slices, value, 'minimum')
+
+
+def reduced_view(self, dtype=None):
+    """A view of the least number of dimensions: neighbours that lie evenly in memory are one."""
+    shape, strides = [], []
+    if not self.size:
+        return self.ravel()
+    for extent, stride in zip(self.shape, self.strides):
+        if extent == 1:
+            continue
+        if shape and strides[-1] == extent * stride:
+            shape[-1] *= extent
+            strides[-1] = stride
+        else:
+            shape.append(extent)
+            strides.append(stride)
+    return cupy.lib.stride_tricks.as_strided(self, tuple(shape), tuple(strides))
