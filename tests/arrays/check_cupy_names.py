@@ -265,4 +265,35 @@ print(x.reduced_view().shape, x[:, :, :, ::2].reduced_view().shape, x[:, :, 1:].
          "(24,) (12,) (2, 8) True"]
 
 
+@test
+def parameters_of_kernels_have_names_and_types():
+    assert output("""
+escape = cp.ElementwiseKernel('complex64 c, int32 it', 'int32 n',
+                              'complex<float> z = 0; n = 0; while (n < it && real(z) * real(z) + imag(z) * imag(z) <= 4) { z = z * z + c; ++n; }', 'escape')
+print(escape(cp.array([0, 1, 2 + 2j], dtype='F'), 20))
+mean = cp.ReductionKernel('T x, int64 n', 'T y', 'x', 'a + b', 'y = a / n', '0', 'mean')
+print(mean(cp.arange(4.0), 4), mean(cp.arange(6.0).reshape(2, 3), 3, axis=1))
+told(lambda: cp.ElementwiseKernel('T i', 'T y', 'y = i', 'f'))
+told(lambda: cp.ElementwiseKernel('float32 x', 'float32 y', 'y = x', 'f')(cp.arange(3)))
+both = cp.ElementwiseKernel('T x, T z', 'T y', 'y = x + z', 'f')
+told(lambda: both(cp.arange(3), cp.ones(3)))
+told(lambda: both(1, 2))
+print(both(cp.arange(3), 2))
+from cupy.cuda.texture import ChannelFormatDescriptor, CUDAarray, ResourceDescriptor, TextureDescriptor, TextureObject
+kept = CUDAarray(ChannelFormatDescriptor(32, 0, 0, 0, 2), 4)
+kept.copy_from(cp.arange(4, dtype='f') * 10)
+texture = TextureObject(ResourceDescriptor(0, cuArr=kept), TextureDescriptor((1,), 0, 0))
+print(cp.ElementwiseKernel('T x, U tex', 'T y', 'y = tex1D<float>(tex, x)', 'sample')(cp.array([0.5, 3.5], 'f'), texture))
+from cupyx import distributed
+told(lambda: distributed.init_process_group(0, 0))
+told(lambda: distributed.init_process_group(2, 2))
+told(lambda: distributed.init_process_group(1, 0, backend='mpi'))
+told(lambda: distributed.init_process_group(1, 0))
+""") == ["[20  3  1]", "1.5 [1. 4.]", "ValueError Can not use 'i' as a parameter name",
+         "TypeError Type is mismatched. x <class 'numpy.int64'> <class 'numpy.float32'>",
+         "TypeError Type is mismatched. z <class 'numpy.float64'> <class 'numpy.int64'> T", "ValueError Loop size is undecided.", "[2 3 4]", "[ 0. 30.]",
+         "ValueError Invalid number of devices 0", "ValueError Invalid number of rank 2 2", "ValueError mpi is not supported",
+         "RuntimeError NCCL is not available"]
+
+
 run_tests()

@@ -318,8 +318,8 @@ class _Parameter:
         self.is_const = is_const
         if not re.match(r"[A-Za-z_]\w*$", self.name):
             raise Exception("Syntax error: %s" % text.strip())
-        if self.name in ("n", "i", "_i", "_ind") or self.name.startswith("__"):
-            raise ValueError("Parameter name '%s' is not allowed" % self.name)
+        if self.name in ("i", "_i", "_ind", "_n", "_d", "_rest"):
+            raise ValueError("Can not use '%s' as a parameter name" % self.name)
         try:
             self.dtype = numpy.dtype(self.ctype) if len(self.ctype) > 1 else None
         except TypeError:
@@ -343,11 +343,11 @@ def _bind(kernel, parameters, values, types):
             dtype = value.dtype if arrays else None
             if parameter.dtype is not None:
                 if arrays and dtype != parameter.dtype:
-                    raise TypeError("Type is mismatched. %s %s %s" % (parameter.name, dtype, parameter.dtype))
+                    raise TypeError("Type is mismatched. %s %s %s" % (parameter.name, dtype.type, parameter.dtype.type))
             elif arrays:
                 known = types.setdefault(parameter.ctype, dtype)
                 if known != dtype:
-                    raise TypeError("Type is mismatched. %s %s %s %s" % (parameter.name, dtype, known, parameter.ctype))
+                    raise TypeError("Type is mismatched. %s %s %s %s" % (parameter.name, dtype.type, known.type, parameter.ctype))
             elif parameter.ctype not in types:
                 types[parameter.ctype] = numpy.dtype(type(value)) if isinstance(value, (bool, int, float, complex)) else value.dtype
 
@@ -564,6 +564,7 @@ class ElementwiseKernel:
         if len(args) not in (self.nin, self.nargs):
             raise TypeError("Wrong number of arguments for '%s'. It must be either %d or %d (with outputs), but given %d."
                             % (self.name, self.nin, self.nargs, len(args)))
+        args = tuple(numpy.uint64(value.ptr) if type(value).__name__ == "TextureObject" else value for value in args)
         _check_values(args)
         inputs, outputs = list(args[:self.nin]), list(args[self.nin:])
         types = {}
@@ -574,7 +575,7 @@ class ElementwiseKernel:
             if arrays:
                 raise ValueError("Specified 'size' can be used only if all of the ndarray are 'raw'.")
             shape = (size,) if isinstance(size, int) else tuple(size)
-        elif arrays or not any(parameter.raw for parameter in self.params):
+        elif arrays:
             shape = _common_shape(arrays, self.params, args)
         else:
             raise ValueError("Loop size is undecided.")
