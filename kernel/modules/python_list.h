@@ -56,6 +56,7 @@
     P(modules_cupy_cuda_graph, "cupy.cuda.graph") \
     P(modules_cupy_texture, "cupy.cuda.texture") \
     P(modules_cupy_distributed, "cupyx.distributed") \
+    P(modules_cupy_cusparse, "cupyx.cusparse") \
     P(modules_cupy_optimizing, "cupyx.optimizing") \
     P(modules_cupy_cublas, "cupy.cublas") \
     P(modules_cupy_cupyx_linalg, "cupyx.linalg") \

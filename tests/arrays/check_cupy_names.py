@@ -97,6 +97,43 @@ print()
 
 
 @test
+def sparse_matrices_by_cusparses_names():
+    assert output("""
+from cupyx import cusparse
+from cupyx.scipy import sparse
+full = rng.random((4, 3)) * (rng.random((4, 3)) > 0.4)
+a = sparse.csr_matrix(cp.asarray(full))
+x, y, b = cp.arange(3.0), cp.ones(4), cp.asarray(rng.random((3, 2)))
+def same(mine, theirs):
+    print(bool(np.allclose(mine.get() if hasattr(mine, 'nnz') is False else mine.toarray().get(), theirs)), end=' ')
+same(cusparse.spmv(a, x, alpha=2), 2 * full @ x.get())
+same(cusparse.spmv(a, x, y, alpha=2, beta=3), 2 * full @ x.get() + 3)
+same(y, 2 * full @ x.get() + 3)
+same(cusparse.csrmv(a, cp.ones(4), transa=True), full.T @ np.ones(4))
+same(cusparse.spmm(a, b), full @ b.get())
+same(cusparse.csrmm2(a, cp.asfortranarray(b.T), transb=True), full @ b.get())
+same(cusparse.csrgeam(a, a, 2, 3), 5 * full)
+same(cusparse.csrgemm(a, a, transb=True), full @ full.T)
+same(cusparse.csrgemm2(a, a.T.tocsr(), alpha=2), 2 * full @ full.T)
+same(cusparse.sparseToDense(cusparse.dense2csc(cp.asarray(full))), full)
+triangle = np.tril(rng.random((3, 3))) + np.eye(3)
+solved = cp.ones((3, 2))
+cusparse.csrsm2(sparse.csr_matrix(cp.asarray(triangle)), solved, alpha=2.0)
+same(solved, np.linalg.solve(triangle, 2 * np.ones((3, 2))))
+print()
+unsorted = sparse.csr_matrix((cp.array([1.0, 2, 3]), cp.array([2, 0, 1]), cp.array([0, 2, 3])), shape=(2, 3))
+cusparse.csrsort(unsorted)
+print(unsorted.indices, unsorted.data)
+points = sparse.coo_matrix((cp.array([1.0, 2, 3]), (cp.array([1, 0, 1]), cp.array([0, 2, 2]))), shape=(2, 3))
+cusparse.coosort(points)
+print(points.row, points.col, points.data)
+cusparse.coosort(points, 'c')
+print(points.row, points.col, points.data, cusparse.check_availability('spmv'), cusparse.check_availability('nothing'))
+told(lambda: cusparse.spmv(a, cp.ones(9)))
+""") == ["True " * 11, "[0 2 1] [2. 1. 3.]", "[0 1 1] [2 0 2] [2. 1. 3.]", "[1 0 1] [0 2 2] [1. 2. 3.] True False", "ValueError dimension mismatch"]
+
+
+@test
 def operators_and_parts_of_graphs():
     assert output("""
 from cupyx.scipy import sparse
