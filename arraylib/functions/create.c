@@ -162,6 +162,46 @@ ARRAY_FUNCTION_AT(ndarray_copy, "copy", NUMPY | CUPY | METHOD_ONLY, "(self, orde
     return call_give(call, copy_here(call, call->arguments[0].array, order));
 }
 
+/* A number's type in C's words; NULL for what is no number. */
+static const char *value_name(const Dtype *dtype) {
+    static const struct {
+        const char *type, *name;
+    } names[] = {{"bool", "bool"},   {"int8", "byte"},    {"int16", "short"},   {"int32", "int"},    {"int64", "long"},
+                 {"uint8", "ubyte"}, {"uint16", "ushort"}, {"uint32", "uint"},   {"uint64", "ulong"}, {"float16", "half"},
+                 {"float32", "float"}, {"float64", "double"}, {"complex64", "cfloat"}, {"complex128", "cdouble"}};
+    dtype = dtype_native(dtype);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!dtype_is_flexible(dtype) && !strcmp(names[i].type, dtype->name)) return names[i].name;
+    return NULL;
+}
+
+/* Is each element of `result`, a cast of `self`, the same number? ValueError. Truth is no number, and taken as it comes. */
+static bool has_kept_values(ArrayCall *call, Array *self, Array *result) {
+    if (!result || dtype_native(result->dtype)->kind == 'b') return result != NULL;
+    Array *given = call_contiguous(call, self, dtype_native(self->dtype)), *made = call_contiguous(call, result, dtype_native(result->dtype));
+    if (!given || !made) return false;
+    const char *from = value_name(given->dtype), *into = value_name(made->dtype);
+    bool good = true, in_range = true;
+    if (dtype_is_complex(given->dtype) && !dtype_is_complex(made->dtype)) {
+        Array *imaginary = call_hold(call, array_imaginary_part(given, call->error));
+        if (!imaginary || !call_all_true(call, APPLY2_NUMBER(equal, imaginary, variant_integer(0)), &good)) return false;
+        if (!good) return call_fail(call, "ValueError", "could not cast 'same_value' %s to %s: imag is not 0", from, into);
+        given = call_hold(call, array_real_part(given, call->error));
+    }
+    Array *other = given->dtype->kind == 'i' && made->dtype->kind == 'u'   ? given
+                   : given->dtype->kind == 'u' && made->dtype->kind == 'i' ? made
+                                                                             : NULL;
+    if (other && !call_all_true(call, APPLY2_NUMBER(greater_equal, other, variant_integer(0)), &in_range)) return false;
+    bool is_rounded = strchr("iu", given->dtype->kind) && made->dtype->kind == 'f'; /* beyond the largest number casts back wrap or end */
+    double limit = ldexp(1, (int)given->dtype->item_size * 8 - (given->dtype->kind == 'i'));
+    if (is_rounded && !call_all_true(call, APPLY2_NUMBER(less, made, variant_float(limit)), &in_range)) return false;
+    Array *back = given ? call_cast(call, made, given->dtype) : NULL, *same = APPLY2(equal, back, given);
+    if (same && strchr("fc", given->dtype->kind) && strchr("fc", made->dtype->kind))
+        same = APPLY2(logical_or, same, APPLY2(logical_and, APPLY1(isnan, given), APPLY1(isnan, back)));
+    if (!same || !call_all_true(call, same, &good)) return false;
+    return (good && in_range) || call_fail(call, "ValueError", "could not cast 'same_value' %s to %s", from, into);
+}
+
 ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
                   "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)",
                   "Copy of the array, cast to a type.\n\n>>> array([1.7, 2]).astype(int)\narray([1, 2])\n") {
@@ -174,9 +214,14 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
     if (!call_dtype(call, 1, &dtype) || !call_order(call, 2, &order) || !call_string(call, 3, &rule) ||
         !call_truth(call, 5, &copy))
         return variant_absent();
-    if (rule && !casting_from_name(rule, &casting)) {
-        call_fail(call, "ValueError",
-                  "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%s')", rule);
+    bool keeps_values = rule && call->namespace != CUPY && !strcmp(rule, "same_value");
+    if (rule && !keeps_values && !casting_from_name(rule, &casting)) {
+        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', 'same_value' (got '%s')", rule);
+        return variant_absent();
+    }
+    if (keeps_values && !(value_name(self->dtype) && value_name(dtype)) && self->dtype != dtype) {
+        call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype(%s) according to the rule 'same_value'",
+                  self->dtype->shown, dtype->shown);
         return variant_absent();
     }
     if (self->dtype->is_record && dtype->kind != 'V' && dtype->kind != 'O') { /* a record is what its only field is */
@@ -207,6 +252,7 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
     if (!warn_complex_discarded(call->runtime, self->dtype, dtype, call->error)) return variant_absent();
     if (dtype != self->dtype) {
         Array *result = order == 'C' ? call_contiguous(call, self, dtype) : call_cast(call, self, dtype);
+        if (keeps_values && !has_kept_values(call, self, result)) return variant_absent();
         return call_give(call, in_order(call, result, order));
     }
     return call_give(call, copy ? call_copy(call, self, order) : order == 'A' ? self : in_order(call, self, order));
@@ -215,7 +261,7 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
 /* One value into all elements that are no numbers. Zero is an empty text. */
 static bool call_fill(ArrayCall *call, Array *a, Variant value) {
     bool is_zero = value.kind == VARIANT_INTEGER && !value.integer;
-    if (is_zero && (dtype_is_text(a->dtype) || dtype_is_date(a->dtype) || (a->dtype->kind == 'V' && !a->dtype->has_objects))) return true;
+    if (is_zero && (dtype_is_text(dtype_native(a->dtype)) || dtype_is_date(a->dtype) || (a->dtype->kind == 'V' && !a->dtype->has_objects))) return true;
     if (value.kind == VARIANT_ARRAY && value.array->dimensions && a->dtype->native) return call_assign(call, a, value.array);
     Array *single = call_new(call, a->dtype, 0, NULL);
     return single && element_store(call->runtime, value, single->dtype, array_data(single), call->error) && call_assign(call, a, single);

@@ -287,6 +287,28 @@ static Array *laid_out(ArrayCall *call, Array *a, const int *order) {
     return turned ? call_transpose(call, turned, back) : NULL;
 }
 
+static bool read_casting(ArrayCall *call, Casting *casting) {
+    const char *rule = NULL;
+    if (!call_string(call, 5, &rule)) return false;
+    return !rule || casting_from_name(rule, casting) ||
+           call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '%s')", rule);
+}
+
+/* May the operands become `dtype`, and that what out= has? */
+static bool check_casts(ArrayCall *call, const Term *terms, size_t count, const Dtype *dtype, Casting casting) {
+    Variant out = call->arguments[2];
+    if (call_is_given(call, 2) && out.kind != VARIANT_ARRAY) return call_fail(call, "TypeError", "keyword parameter out must be an array for einsum");
+    for (size_t i = 0; i < count; i++)
+        if (!dtype_can_cast(terms[i].array->dtype, dtype, casting))
+            return call_fail(call, "TypeError", "Iterator operand %zu dtype could not be cast from dtype(%s) to dtype(%s) according to the rule '%s'", i,
+                             terms[i].array->dtype->shown, dtype->shown, casting_name(casting));
+    if (call_is_given(call, 2) && !dtype_can_cast(dtype, out.array->dtype, casting))
+        return call_fail(call, "TypeError",
+                         "Iterator requested dtype could not be cast from dtype(%s) to dtype(%s), the operand %zu dtype, according to the rule '%s'",
+                         dtype->shown, out.array->dtype->shown, count, casting_name(casting));
+    return true;
+}
+
 ARRAY_FUNCTION(einsum, NUMPY | CUPY,
                "(subscripts, *operands, out=None, dtype=None, order='K', casting='safe', optimize=False)",
                "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), "
@@ -348,6 +370,7 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
                 fits = false;
         }
     }
+    Casting casting = CASTING_SAFE;
     if (!call_dtype(call, 3, &dtype)) return variant_absent();
     /* The output: as written, or the letters that occur once, in alphabetical order, behind the ellipsis. */
     int ellipsis = 0;
@@ -390,6 +413,13 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
         fail_to_broadcast(call, terms, count, &output);
         return variant_absent();
     }
+    bool is_whole = count == 1 && terms[0].count == output.count, chooses = call->namespace == NUMPY && !(is_whole && !call_is_given(call, 2));
+    if (call->namespace == NUMPY && !read_casting(call, &casting)) return variant_absent();
+    bool optimizes = false; /* then products in steps are made, which ask for less */
+    if (chooses && call->arguments[6].kind == VARIANT_BOOL && !call_truth(call, 6, &optimizes)) return variant_absent();
+    if (call->arguments[6].kind == VARIANT_STRING || call->arguments[6].kind == VARIANT_SEQUENCE) optimizes = true;
+    if (call->namespace == NUMPY && is_whole && !call_is_given(call, 2)) dtype = terms[0].array->dtype;
+    if (chooses && !optimizes && !check_casts(call, terms, count, dtype, casting)) return variant_absent();
     for (size_t i = 0; i < count; i++) {
         terms[i].array = call_cast(call, terms[i].array, dtype);
         if (!terms[i].array || !take_diagonals(call, &terms[i])) return variant_absent();
@@ -426,5 +456,6 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
     int order[ARRAY_DIMENSIONS_MAX];
     for (int i = 0; i < output.count; i++) order[i] = letter_at(&result, output.letters[i]);
     Array *turned = call_transpose(call, result.array, order);
+    if (turned && call->namespace == NUMPY && call->arguments[2].kind == VARIANT_ARRAY) turned = call_cast(call, turned, call->arguments[2].array->dtype);
     return call_give_out(call, turned && has_layout ? laid_out(call, turned, walked) : turned, 2);
 }

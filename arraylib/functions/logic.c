@@ -210,7 +210,7 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
     Array *target = call->arguments[0].array, *source = call_array(call, 1);
     if (!source || !call_string(call, 2, &name)) return variant_absent();
     if (name && !casting_from_name(name, &casting)) {
-        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe'");
+        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '%s')", name);
         return variant_absent();
     }
     Variant given = call->arguments[1];

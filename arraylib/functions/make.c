@@ -34,6 +34,8 @@ static const Dtype *text_for(ArrayRuntime *runtime, char kind, Variant value, Er
     } else if (value.kind == VARIANT_ARRAY) {
         const Dtype *dtype = dtype_native(value.array->dtype);
         length = dtype_is_text(dtype) ? (size_t)dtype_text_length(dtype) : dtype_is_flexible(dtype) ? 28 : (size_t)number_text_length(dtype);
+    } else if (value.kind == VARIANT_SCALAR && (!dtype_is_flexible(value.dtype) || value.dtype->kind == 'm')) {
+        length = value.dtype->kind == 'm' ? 21 : (size_t)number_text_length(value.dtype);
     } else {
         TextBuffer text = TEXT_BUFFER_EMPTY;
         if (runtime->hooks.text && !runtime->hooks.text(runtime->hook_context, &value, false, &text, error)) {

@@ -64,7 +64,7 @@ ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
     UfuncOptions options = {.namespace = call->namespace, .where = call->arguments[7], .out = call->arguments[3]};
     if (!a || !call_dtype(call, 6, &options.dtype) || !call_string(call, 8, &casting)) return variant_absent();
     if (casting && strcmp(casting, "same_kind") && !(options.has_casting = casting_from_name(casting, &options.casting))) {
-        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%s')", casting);
+        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '%s')", casting);
         return variant_absent();
     }
     bool above = limits(call, least, a->dtype, false), below = limits(call, most, a->dtype, true);

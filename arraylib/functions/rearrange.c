@@ -430,7 +430,7 @@ static bool joining_options(ArrayCall *call, Array **arrays, size_t count, size_
     if (!call_dtype(call, dtype_at, dtype) || !call_string(call, casting_at, &rule)) return false;
     if (rule && !casting_from_name(rule, &casting))
         return call_fail(call, "ValueError",
-                         "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', or 'same_value' (got '%s')", rule);
+                         "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '%s')", rule);
     if (*dtype && dtype_is_text(*dtype) && !(*dtype)->item_size) { /* text as long as any of the arrays needs it */
         int64_t length = 1;
         for (size_t i = 0; i < count; i++) {

@@ -179,7 +179,7 @@ Array *array_view_as(Array *array, const Dtype *dtype, Error *error) {
                       "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
             return NULL;
         }
-        if (strides[last] != from && shape[last] != 1) {
+        if (strides[last] != from && shape[last] != 1 && array_size(array)) {
             error_set(error, "ValueError",
                       "To change to a dtype of a different size, the last axis must be contiguous");
             return NULL;

@@ -77,7 +77,7 @@ int value_lend_memory(Thread *thread, Value value, bool lasting, LentMemory *mem
 static bool lent_bytes(Thread *thread, Value value, const char **bytes, size_t *length, bool *read_only) {
     LentMemory memory;
     if (value_lend_memory(thread, value, false, &memory) != 1) return false;
-    int64_t step = (int64_t)memoryview_item_size(memory.format), count = 1;
+    int64_t step = (int64_t)(memory.format == '*' ? memory.item_size : memoryview_item_size(memory.format)), count = 1;
     for (int i = memory.dimensions - 1; i >= 0; i--) {
         if (memory.shape[i] > 1 && memory.strides[i] != step * count && count) {
             for (int j = i; j >= 0; j--) count *= memory.shape[j];

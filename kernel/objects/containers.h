@@ -105,6 +105,8 @@ typedef struct LentMemory {
     const int64_t *shape, *strides; /* borrowed; strides in bytes */
     int dimensions;
     char format;                    /* as in struct; 'F' and 'D' for two floats and two doubles, a complex number */
+    char spelled[24];               /* format '*': as it is told, for elements of other kinds: "3w", "2s", ">i" */
+    size_t item_size;               /* of those */
     bool read_only;
     Value keeper;                   /* owned, absent unless lasting: the memory lives as long */
 } LentMemory;

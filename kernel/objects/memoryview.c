@@ -49,6 +49,8 @@ MemoryView *view_copy(Thread *thread, const MemoryView *view, int dimensions) {
     copy->memory = view->memory;
     copy->offset = view->offset;
     copy->format = view->format;
+    copy->item_size = view->item_size;
+    memcpy(copy->spelled, view->spelled, sizeof copy->spelled);
     copy->named_native = view->named_native;
     copy->read_only = view->read_only;
     for (int i = 0; dimensions == view->dimensions && i < dimensions; i++) {
@@ -79,6 +81,8 @@ static Value view_of_lent(Thread *thread, Value source) {
     if (!view) return exception_is_set(thread) ? VALUE_ABSENT : raise_value_error(thread, "memoryview: number of dimensions must not exceed %d", MEMORYVIEW_DIMENSIONS);
     view->memory = memory.first;
     view->format = memory.format;
+    view->item_size = memory.item_size;
+    memcpy(view->spelled, memory.spelled, sizeof view->spelled);
     view->read_only = memory.read_only;
     for (int i = 0; i < memory.dimensions; i++) {
         view->shape[i] = memory.shape[i];
@@ -215,14 +219,16 @@ Value memoryview_to_bytes(Thread *thread, Value value) {
 #define X_INTEGERS(X) \
     X('b', int8_t) X('B', uint8_t) X('h', int16_t) X('H', uint16_t) X('i', int32_t) X('I', uint32_t) X('l', int64_t) X('q', int64_t) X('n', int64_t)
 
-static Value raise_foreign_format(Thread *thread, char format) {
+static Value raise_foreign_format(Thread *thread, const MemoryView *view) {
     Type *type = thread_builtins(thread)->exception_NotImplementedError;
+    char format = view->format;
+    if (format == '*') return raise_format(thread, type, "memoryview: unsupported format %s", view->spelled);
     if (format == 'e') return raise_format(thread, type, "memoryview: format e not supported");
     return raise_format(thread, type, "memoryview: unsupported format Z%c", format == 'F' ? 'f' : 'd');
 }
 
 Value view_read(Thread *thread, const MemoryView *view, size_t offset) {
-    if (!memoryview_format_size(view->format)) return raise_foreign_format(thread, view->format);
+    if (!memoryview_format_size(view->format)) return raise_foreign_format(thread, view);
     const char *at = view_memory(view) + offset;
     switch (view->format) {
 #define X(letter, CType)                        \
@@ -268,7 +274,7 @@ static char *open_item(Thread *thread, const MemoryView *view, size_t offset) {
 static bool write_item(Thread *thread, const MemoryView *view, size_t offset, Value value) {
     char *at;
     const char format = view->format;
-    if (!memoryview_format_size(format)) return raise_foreign_format(thread, format), false;
+    if (!memoryview_format_size(format)) return raise_foreign_format(thread, view), false;
     if (format == 'f' || format == 'd') {
         double number;
         if (!value_to_double(thread, value, &number)) {
@@ -458,6 +464,7 @@ static int64_t memoryview_length(Thread *thread, Value self) {
 static int equal_items(Thread *thread, const MemoryView *a, const MemoryView *b, int dimension, size_t a_offset, size_t b_offset) {
     if (dimension == a->dimensions) {
         if (strchr("FD", a->format) || strchr("FD", b->format)) return 0;
+        if ((a->format == '*' || b->format == '*') && (strcmp(a->spelled, b->spelled) || strchr(a->spelled, 'w'))) return 0;
         if (a->format == 'e' || b->format == 'e')
             return a->format == b->format && !memcmp(view_memory(a) + a_offset, view_memory(b) + b_offset, 2);
         if (a->format == b->format && a->format != 'f' && a->format != 'd' && a->format != '?')
@@ -540,7 +547,9 @@ static bool memoryview_lend_memory(Thread *thread, Value self, bool lasting, Len
     const MemoryView *view = (const MemoryView *)self.object;
     if (!view_is_open(thread, view)) return false;
     *memory = (LentMemory){.first = view_memory(view) + view->offset, .shape = view->shape, .strides = view->strides, .dimensions = view->dimensions,
-                           .format = view->format, .read_only = view->read_only, .keeper = lasting ? value_retain(self) : VALUE_ABSENT};
+                           .format = view->format, .item_size = view->item_size, .read_only = view->read_only,
+                           .keeper = lasting ? value_retain(self) : VALUE_ABSENT};
+    memcpy(memory->spelled, view->spelled, sizeof memory->spelled);
     return true;
 }
 

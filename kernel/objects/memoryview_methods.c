@@ -188,6 +188,7 @@ static Value tuple_of(Thread *thread, const int64_t *numbers, int count) {
 
 static Value format_of(Thread *thread, const MemoryView *view) {
     if (view->format == 'F' || view->format == 'D') return string_from_c(thread, view->format == 'F' ? "Zf" : "Zd");
+    if (view->format == '*') return string_from_c(thread, view->spelled);
     return string_format(thread, view->named_native ? "@%c" : "%c", view->format);
 }
 

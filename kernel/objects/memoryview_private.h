@@ -16,6 +16,8 @@ typedef struct MemoryView {
     int64_t single[2];
     int dimensions;
     char format;
+    char spelled[24]; /* of the format '*', as LentMemory has it */
+    size_t item_size;
     bool named_native; /* the format was given with an @ */
     bool read_only;
 } MemoryView;
@@ -24,7 +26,7 @@ extern const NativeEntry memoryview_methods[];
 extern const PropertyEntry memoryview_properties[];
 
 size_t memoryview_format_size(char format); /* 0: no such format */
-static inline size_t view_item_size(const MemoryView *view) { return memoryview_item_size(view->format); }
+static inline size_t view_item_size(const MemoryView *view) { return view->format == '*' ? view->item_size : memoryview_item_size(view->format); }
 /* A view of the same memory with room for so many dimensions; the shape of one with as many is copied, too. */
 MemoryView *view_copy(Thread *thread, const MemoryView *view, int dimensions);
 void view_close(MemoryView *view);

@@ -5,11 +5,22 @@ from abc import ABCMeta, abstractmethod
 __all__ = ["Number", "Complex", "Real", "Rational", "Integral"]
 
 
+# Numpy's scalars are numbers, whichever of the two modules is imported first.
+_NUMPY = {'Number': 'number', 'Complex': 'inexact', 'Real': 'floating', 'Integral': 'integer'}
+
+
 class Number(metaclass=ABCMeta):
     "Anything that is a number."
 
     __slots__ = ()
     __hash__ = None
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        if cls.__module__ != 'numbers':
+            return NotImplemented
+        names = {base.__name__ for base in other.__mro__ if base.__module__ == 'numpy'}
+        return any(known in names and issubclass(globals()[own], cls) for own, known in _NUMPY.items()) or NotImplemented
 
 
 class Complex(Number):

@@ -303,6 +303,15 @@ static const Dtype *dtype_from_any(Thread *thread, Value value, bool align) {
     if (value_is_none(value) || value_is_absent(value)) return DTYPE(FLOAT64);
     if (value_has_type(value, &dtype_type_template)) return dtype_of(value);
     if ((dtype = dtype_of_class(context, value))) return dtype;
+    if (value_is_bytes(value)) { /* ASCII, as text is read */
+        const Bytes *bytes = (const Bytes *)value.object;
+        for (size_t i = 0; i < bytes->length; i++)
+            if (bytes->bytes[i] & 0x80) return raise_type_error(thread, "data type not understood"), NULL;
+        Value text = string_new(thread, (const char *)bytes->bytes, bytes->length);
+        dtype = value_is_absent(text) ? NULL : dtype_from_any(thread, text, align);
+        value_release(text);
+        return dtype;
+    }
     if (value_is_string(value)) {
         const String *name = value_string(value);
         Error error = ERROR_NONE;
@@ -346,7 +355,27 @@ static const Dtype *dtype_from_any(Thread *thread, Value value, bool align) {
     return NULL;
 }
 
-const Dtype *dtype_from_value(Thread *thread, Value value) { return dtype_from_any(thread, value, false); }
+/* A class of numpy.dtypes stands for its type, where no np.dtype is made of it. */
+static const Dtype *dtype_of_own_class(ArrayContext *context, Value value) {
+    if (!value_is_type(value)) return NULL;
+    const Type *type = value_type(value);
+    DtypeTable *table = context->runtime->flexible_types;
+    for (int i = 0; i < DTYPE_COUNT; i++)
+        if (type == context->dtype_classes[i]) return &dtypes[i];
+    return type == context->dtype_classes[DTYPE_TEXT]        ? dtype_text(table, 'U', 0)
+           : type == context->dtype_classes[DTYPE_BYTES]     ? dtype_text(table, 'S', 0)
+           : type == context->dtype_classes[DTYPE_RECORD]    ? dtype_text(table, 'V', 0)
+           : type == context->dtype_classes[DTYPE_OBJECT]    ? &dtype_object
+           : type == context->dtype_classes[DTYPE_DATETIME]  ? dtype_date(table, 'M', UNIT_GENERIC, 1)
+           : type == context->dtype_classes[DTYPE_TIMEDELTA] ? dtype_date(table, 'm', UNIT_GENERIC, 1)
+                                                             : NULL;
+}
+
+const Dtype *dtype_from_value(Thread *thread, Value value) {
+    ArrayContext *context = value_is_type(value) ? array_context(thread) : NULL;
+    const Dtype *own = context ? dtype_of_own_class(context, value) : NULL;
+    return own ? own : dtype_from_any(thread, value, false);
+}
 
 /* ---- Slots ---- */
 
@@ -439,6 +468,18 @@ static bool dtype_hash(Thread *thread, Value self, int64_t *hash) {
 static int64_t dtype_length(Thread *thread, Value self) { return (void)thread, dtype_of(self)->field_count; }
 static int dtype_truth(Thread *thread, Value self) { return (void)thread, (void)self, 1; }
 
+/* Records of the same fields at the same places are equal, whether C's layout was asked for or came of itself. */
+static bool are_alike(const Dtype *one, const Dtype *other) {
+    if (one == other) return true;
+    if (one->item_size != other->item_size || one->field_count != other->field_count || !one->field_count) return false;
+    for (int i = 0; i < one->field_count; i++) {
+        const DtypeField *a = &one->fields[i], *b = &other->fields[i];
+        if (strcmp(a->name, b->name) || a->offset != b->offset || !a->title != !b->title || (a->title && strcmp(a->title, b->title))) return false;
+        if (!are_alike(a->dtype, b->dtype)) return false;
+    }
+    return true;
+}
+
 static Value dtype_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     const Dtype *mine = dtype_of(left), *other = dtype_from_value(thread, right);
     if (value_is_none(right)) other = NULL; /* None is float64 only where one is asked for */
@@ -448,8 +489,8 @@ static Value dtype_compare(Thread *thread, Value left, Value right, Comparison c
     }
     if (!other) return comparison == COMPARE_NE ? VALUE_TRUE : VALUE_FALSE;
     switch (comparison) {
-    case COMPARE_EQ: return value_from_bool(mine == other);
-    case COMPARE_NE: return value_from_bool(mine != other);
+    case COMPARE_EQ: return value_from_bool(are_alike(mine, other));
+    case COMPARE_NE: return value_from_bool(!are_alike(mine, other));
     case COMPARE_LT: return value_from_bool(mine != other && dtype_can_cast(mine, other, CASTING_SAFE));
     case COMPARE_LE: return value_from_bool(dtype_can_cast(mine, other, CASTING_SAFE));
     case COMPARE_GT: return value_from_bool(mine != other && dtype_can_cast(other, mine, CASTING_SAFE));

@@ -288,7 +288,8 @@ NATIVE(np_can_cast) {
     const Dtype *from = info_argument(thread, arguments[0]), *to = from ? dtype_from_value(thread, arguments[1]) : NULL;
     if (!to) return VALUE_ABSENT;
     if (!value_is_string(arguments[2]) || !casting_from_name(value_c_string(arguments[2]), &casting))
-        return raise_value_error(thread, "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe'");
+        return raise_value_error(thread, "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '%s')",
+                                 value_is_string(arguments[2]) ? value_c_string(arguments[2]) : "?");
     return value_from_bool(dtype_can_cast(from, to, casting));
 }
 

@@ -10,6 +10,7 @@
 #include "kernel/objects/int.h"
 #include "kernel/objects/weak.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Life ---- */
@@ -508,14 +509,31 @@ static Value ndarray_in_place_matmul(Thread *thread, Value left, Value right) {
     .in_place = {ARRAY_BINARY_SLOTS(IN_PLACE_ENTRY) IN_PLACE_ENTRY(MATRIX_MULTIPLY, matmul)},                 \
     .unary = {ARRAY_UNARY_SLOTS(UNARY_ENTRY)}
 
+/* Texts, bytes and numbers of the other byte order as the buffer protocol writes them. False: what it has no letter for. */
+static bool spell_format(const Dtype *dtype, LentMemory *memory) {
+    const Dtype *kept = dtype_native(dtype);
+    const char *order = kept != dtype ? ">" : "";
+    bool is_number = !dtype_is_flexible(kept);
+    if (!is_number && !dtype_is_text(kept) && !(kept->kind == 'V' && !kept->is_record && !kept->base)) return false;
+    memory->format = '*';
+    if (is_number && kept->kind == 'c') snprintf(memory->spelled, sizeof memory->spelled, "%sZ%c", order, kept->item_size == 8 ? 'f' : 'd');
+    else if (is_number) snprintf(memory->spelled, sizeof memory->spelled, "%s%c", order, kept->code);
+    else
+        snprintf(memory->spelled, sizeof memory->spelled, "%s%lld%c", order,
+                 (long long)(dtype_is_text(kept) ? dtype_text_length(kept) : (int64_t)kept->item_size),
+                 kept->kind == 'U' ? 'w' : kept->kind == 'S' ? 's' : 'x');
+    return true;
+}
+
 /* For memoryview, hashlib, files and the like. A view of its own keeps the memory: the array may get other memory. */
 static bool ndarray_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *memory) {
     Array *array = value_ndarray(self);
     if (!array_ready(thread, array)) return false;
-    if (dtype_is_flexible(array->dtype))
-        return raise_value_error(thread, "cannot include dtype '%c' in a buffer", array->dtype->code), false;
+    const Dtype *dtype = array->dtype;
     *memory = (LentMemory){.first = array_data(array), .shape = array->shape, .strides = array->strides, .dimensions = array->dimensions,
-                           .format = array->dtype->code, .read_only = !array->writeable, .keeper = VALUE_ABSENT};
+                           .format = dtype->code, .item_size = dtype->item_size, .read_only = !array->writeable, .keeper = VALUE_ABSENT};
+    if (dtype_is_flexible(dtype) && !spell_format(dtype, memory))
+        return raise_value_error(thread, "cannot include dtype '%c' in a buffer", dtype->code), false;
     if (!lasting) return true;
     Error error = ERROR_NONE;
     Array *view = array_view(array, array->dtype, array->dimensions, array->shape, array->strides, 0, &error);

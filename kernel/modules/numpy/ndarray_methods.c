@@ -162,14 +162,28 @@ static Array *array_of_bytes(Thread *thread, const char *bytes, bool read_only, 
     return array;
 }
 
+/* "3w" is '<U3', ">i" is '>i'. */
+static const Dtype *spelled_dtype(Thread *thread, const char *spelled) {
+    const char *order = *spelled == '>' ? ">" : "<", *digits = spelled + (*spelled == '>');
+    size_t length = strlen(digits);
+    char text[32], last = length ? digits[length - 1] : 0;
+    if (*digits >= '0' && *digits <= '9')
+        snprintf(text, sizeof text, "%s%c%.*s", order, last == 'w' ? 'U' : last == 's' ? 'S' : 'V', (int)length - 1, digits);
+    else snprintf(text, sizeof text, "%s%s", order, *digits == 'Z' ? last == 'f' ? "c8" : "c16" : digits);
+    Value name = string_from_c(thread, text);
+    const Dtype *dtype = value_is_absent(name) ? NULL : dtype_from_value(thread, name);
+    value_release(name);
+    return dtype;
+}
+
 Array *array_over_memory(Thread *thread, Value object) {
     LentMemory memory;
     if (!array_context(thread)) return NULL;
     Value view = private_view(thread, object);
     if (value_is_absent(view) || value_lend_memory(thread, view, false, &memory) != 1) return value_release(view), NULL;
-    const Dtype *dtype = dtype_from_code(memory.format);
+    const Dtype *dtype = memory.format == '*' ? spelled_dtype(thread, memory.spelled) : dtype_from_code(memory.format);
     if (!dtype) {
-        raise_value_error(thread, "'%c' is not a valid PEP 3118 buffer format string", memory.format);
+        if (!exception_is_set(thread)) raise_value_error(thread, "'%c' is not a valid PEP 3118 buffer format string", memory.format);
         return value_release(view), NULL;
     }
     if (lies_evenly(memory.first, dtype, memory.dimensions, memory.strides))

@@ -397,7 +397,44 @@ NATIVE(scalar_tobytes) {
     return bytes_new(thread, bytes, (size_t)dtype->item_size);
 }
 
+/* A method of the array that has the scalar as its only element, whose result is a scalar again. */
+static Value through_array(Thread *thread, Value self, const char *name, const Value *arguments, size_t count) {
+    Array *array = array_from_value(thread, self, NULL);
+    Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+    Value result = value_is_absent(object) ? object : value_call_method(thread, object, name, arguments, count);
+    value_release(object);
+    if (value_is_absent(result) || !value_is_ndarray(result)) return result;
+    Value scalar = value_get_item(thread, result, thread_builtins(thread)->empty_tuple);
+    value_release(result);
+    return scalar;
+}
+NATIVE(scalar_byteswap) {
+    NATIVE_UNUSED;
+    int truth = value_truth(thread, arguments[1]);
+    if (truth < 0) return VALUE_ABSENT;
+    if (truth) return raise_value_error(thread, "cannot byteswap a scalar in-place");
+    return through_array(thread, arguments[0], "byteswap", NULL, 0);
+}
+NATIVE(scalar_tofile) {
+    NATIVE_UNUSED;
+    return through_array(thread, arguments[0], "tofile", arguments + 1, 3);
+}
+NATIVE(scalar_no_change) { /* of the memory, of which a scalar has none to change */
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+NATIVE(scalar_copy_method) {
+    NATIVE_UNUSED;
+    return value_retain(arguments[0]);
+}
+
 static const NativeEntry generic_methods[] = {
+    {"byteswap", "($self, inplace=False)", "The scalar of the bytes in the other order.", scalar_byteswap, NULL, 0},
+    {"tofile", "($self, fid, /, sep='', format='%s')", "Write the scalar to a file.", scalar_tofile, NULL, 0},
+    {"resize", "($self, *args, refcheck=True)", "Nothing: a scalar keeps its shape.", scalar_no_change, NULL, 0},
+    {"setflags", "($self, write=None, align=None, uic=None)", "Nothing: a scalar has no flags to set.", scalar_no_change, NULL, 0},
+    {"__copy__", "($self)", NULL, scalar_copy_method, NULL, 0},
+    {"__deepcopy__", "($self, memo, /)", NULL, scalar_copy_method, NULL, 0},
     {"item", "($self, *args)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
     {"tolist", "($self)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
     {"__round__", "($self, ndigits=None, /)", NULL, scalar_round, NULL, 0},
@@ -408,6 +445,10 @@ static const NativeEntry generic_methods[] = {
     {"tobytes", "($self, order='C')", "The scalar's bytes.", scalar_tobytes, NULL, 0},
     {"__reduce__", "($self, /)", NULL, scalar_reduce, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
+static Value integer_denominator(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(1); }
+static const PropertyEntry integer_properties[] = {{"numerator", scalar_get_self, NULL, "The number itself."},
+                                                   {"denominator", integer_denominator, NULL, "1"},
+                                                   {NULL, NULL, NULL, NULL}};
 static const NativeEntry integer_methods[] = {
     {"is_integer", "($self)", "True: the number is integral.", scalar_is_integer, NULL, 0},
     {"bit_count", "($self)", "The number of 1-bits in the absolute value.", scalar_bit_count, NULL, 0},
@@ -435,7 +476,7 @@ static const NativeEntry floating_methods[] = {
                                              SCALAR_SLOTS};
 ABSTRACT(generic, "generic", object, generic_methods, generic_properties, "Base class for numpy scalar types.")
 ABSTRACT(number, "number", generic, NULL, NULL, "Base class of all numeric scalar types.")
-ABSTRACT(integer, "integer", number, integer_methods, NULL, "Base class of all integer scalar types.")
+ABSTRACT(integer, "integer", number, integer_methods, integer_properties, "Base class of all integer scalar types.")
 ABSTRACT(signedinteger, "signedinteger", integer, NULL, NULL, "Base class of all signed integer scalar types.")
 ABSTRACT(unsignedinteger, "unsignedinteger", integer, NULL, NULL, "Base class of all unsigned integer scalar types.")
 ABSTRACT(inexact, "inexact", number, NULL, NULL, "Base class of all scalar types that may be inexact.")

@@ -482,8 +482,7 @@ static bool keywords_set(Thread *thread, UfuncKeywords *keywords, const Operator
     if (!strcmp(name, "casting")) {
         options->has_casting = true;
         if (value_is_string(value) && casting_from_name(value_c_string(value), &options->casting)) return true;
-        raise_value_error(thread, "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', or "
-                                  "'same_value' (got '%s')",
+        raise_value_error(thread, "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '%s')",
                           value_is_string(value) ? value_c_string(value) : "?");
         return false;
     }

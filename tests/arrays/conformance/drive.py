@@ -8,6 +8,7 @@ import fnmatch
 import inspect
 import io
 import os
+import re
 import pathlib
 import shutil
 import sys
@@ -451,11 +452,13 @@ def load(root, path, tell):
 
 
 def helpers(root, path):
-    """The folder of tests as a package, with the helpers that stand in it."""
-    folder = os.path.dirname(path)
-    package = types.ModuleType("numpy." + folder.replace("/", "."))
-    package.__path__ = [os.path.join(root, folder)]
-    sys.modules[package.__name__] = package
+    """The folder of tests as a package, with the helpers that stand in it, and other folders of tests that the file imports from."""
+    with open(os.path.join(root, path), encoding="utf-8") as opened:
+        others = re.findall(r"^from numpy\.([\w.]+\.tests)\.\w+ import", opened.read(), re.M)
+    for folder in [os.path.dirname(path)] + [other.replace(".", "/") for other in others]:
+        package = types.ModuleType("numpy." + folder.replace("/", "."))
+        package.__path__ = [os.path.join(root, folder)]
+        sys.modules[package.__name__] = package
 
 
 def main():

@@ -8,7 +8,7 @@ _CODES = {'Bool': '?', 'Int8': 'b', 'UInt8': 'B', 'Int16': 'h', 'UInt16': 'H', '
 _ALIASES = {'Byte': 'Int8', 'UByte': 'UInt8', 'Short': 'Int16', 'UShort': 'UInt16', 'Int': 'Int32', 'UInt': 'UInt32', 'Long': 'Int64',
             'ULong': 'UInt64'}
 
-__all__ = [name + 'DType' for name in [*_CODES, *_ALIASES]]
+__all__ = [name + 'DType' for code in _CODES for name in [code] + [alias for alias, known in _ALIASES.items() if known == code]]
 
 for _name, _code in _CODES.items():
     globals()[_name + 'DType'] = type(np.dtype(_code))

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import warnings
 
 import numpy as np
 
@@ -13,6 +14,7 @@ EXPECTED_KEYS = {'descr', 'fortran_order', 'shape'}
 MAGIC_PREFIX = b'\x93NUMPY'
 MAGIC_LEN = len(MAGIC_PREFIX) + 2
 ARRAY_ALIGN = 64
+BUFFER_SIZE = 2 ** 18
 GROWTH_AXIS_MAX_DIGITS = 21
 _MAX_HEADER_SIZE = 10000
 _LENGTHS = {(1, 0): (2, 'latin1'), (2, 0): (4, 'latin1'), (3, 0): (4, 'utf8')}
@@ -62,6 +64,8 @@ def dtype_to_descr(dtype):
     """
     if dtype.names is not None:
         return dtype.descr
+    if dtype.subdtype is not None:
+        return dtype_to_descr(dtype.subdtype[0]), dtype.subdtype[1]
     return '|O' if dtype.hasobject else dtype.str
 
 
@@ -121,6 +125,10 @@ def _write_header(fp, d, version):
         for version in (1, 0), (2, 0), (3, 0):
             try:
                 header = _wrap_header(text, version)
+                if version == (2, 0):
+                    warnings.warn('Stored array in format 2.0. It can only beread by NumPy >= 1.9', UserWarning, stacklevel=3)
+                elif version == (3, 0):
+                    warnings.warn('Stored array in format 3.0. It can only be read by NumPy >= 1.17', UserWarning, stacklevel=3)
                 break
             except (ValueError, UnicodeEncodeError):
                 if version == (3, 0):

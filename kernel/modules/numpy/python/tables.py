@@ -295,7 +295,7 @@ def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converter
     if names and pattern != 'f%i' and not given_names and record is not None and all(name == f'f{at}' for at, name in enumerate(names)):
         names = [pattern % at for at in range(len(names))]
     own_converters = _own_converters(converters, names, usecols, rows, len(places), as_bytes)
-    columns, types, told, gaps = [], [], [], []
+    columns, types, told, gaps, has_texts = [], [], [], [], False
     every_missing = _missing_texts(missing_values, names, usecols and places, len(places))
     every_filling = _fillings(filling_values, names, usecols and places, len(places))
     for at, place in enumerate(places):
@@ -324,10 +324,15 @@ def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converter
         if kind is None or kind.kind in 'US' and not kind.itemsize:
             letter = 'U' if kind is None else kind.kind
             kind = np.dtype(f'{letter}{max([1] + [len(value) for value in values])}')
+        if as_bytes and record is None and kind.kind == 'U':
+            has_texts, kind, values = True, np.dtype(f'S{kind.itemsize // 4}'), [value.encode('latin1') for value in values]
         columns.append(values)
         types.append(kind)
         told.append(is_told)
         gaps.append([cell.strip() in missing for cell in cells])
+    if has_texts:
+        warnings.warn('Reading unicode strings without specifying the encoding argument is deprecated. Set the encoding, use None for the system default.',
+                      np.exceptions.VisibleDeprecationWarning, stacklevel=3)
     result, labels = _result(columns, types, told, record, names, pattern)
     if not usemask:
         return result, labels
