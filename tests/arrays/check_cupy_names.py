@@ -251,7 +251,7 @@ print(driver.funcGetAttribute(driver.CU_FUNC_ATTRIBUTE_NUM_REGS, kernel) > 0, dr
 driver.moduleUnload(handle)
 told(lambda: driver.moduleGetFunction(handle, 'one'))
 print(compiler.compile_using_nvrtc(text)[1])
-told(lambda: compiler.compile_using_nvrtc('int f() { return y; }'))
+told(lambda: compiler.compile_using_nvrtc('__device__ int f() { return y; }'))
 compiler._compile_module_with_cache(text).get_function('one')((1,), (4,), (x,))
 print(x)
 """)
