@@ -784,6 +784,26 @@ static bool put_by_mask(Index *index, const Array *mask, Variant value) {
     return well;
 }
 
+/* x[mask] = number while work is written down, when nobody can count: every element is chosen anew. -1: it failed; 0: another case. */
+static int put_by_choice(Index *index, Array *mask, Variant value) {
+    Array *array = index->array;
+    Device *device = array_device(array);
+    if (!device->capture || !variant_is_number(value) || array_device(mask) != device || mask->dtype->kind != 'b' || mask->dimensions != array->dimensions ||
+        memcmp(mask->shape, array->shape, sizeof *mask->shape * (size_t)mask->dimensions))
+        return 0;
+    Array *number = array_from_variant(index->runtime, value, array->dtype, device, false, index->error);
+    if (!number) return -1;
+    Variant choice[] = {variant_array(mask), variant_array(number), variant_array(array)};
+    Variant chosen = ufunc_call(index->runtime, OPERATOR(where_select), choice, 3, NULL, index->error);
+    array_release(number);
+    if (chosen.kind == VARIANT_ABSENT) return -1;
+    Array *values = array_from_variant(index->runtime, chosen, array->dtype, device, false, index->error);
+    bool well = values && array_assign(array, values, index->error);
+    array_release(values);
+    variant_release(&chosen);
+    return well ? 1 : -1;
+}
+
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Variant value, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
@@ -794,6 +814,8 @@ bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Varian
         array_release(view);
         return stored;
     }
+    const int chosen = variant.kind == VARIANT_ARRAY ? put_by_choice(&index, variant.array, value) : 0;
+    if (chosen) return chosen > 0;
     if (variant.kind == VARIANT_ARRAY && put_by_mask(&index, variant.array, value)) return runtime_had_elements(runtime, error);
     bool well = !error_is_set(error) && read_index(&index, variant) &&
                 (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));

@@ -89,6 +89,23 @@ for i in range(2):
 
 
 @test
+def masks_choose_where_numbers_go():
+    assert output("""
+x = cp.arange(12.0).reshape(3, 4)
+with stream:
+    stream.begin_capture()
+    x[x > 8] = -1
+    x[0, 1:3] += 10
+    graph = stream.end_capture()
+print(x.tolist())
+graph.launch()
+graph.launch()
+print(x.tolist())
+""") == ["[[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]",
+         "[[0.0, 9.0, 9.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, -1.0, -1.0, -1.0]]"]
+
+
+@test
 def results_that_are_put_together_are_right_where_the_device_does_not_put_them_together():
     for lazy in ({}, {"CUPOLA_LAZY": "1"}):
         assert output("""
