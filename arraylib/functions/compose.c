@@ -475,6 +475,9 @@ Array **call_array_list(ArrayCall *call, size_t index, size_t *count) {
 
 bool call_order(ArrayCall *call, size_t index, char *order) {
     const char *text;
+    VariantKind kind = call->arguments[index].kind;
+    if (kind != VARIANT_ABSENT && kind != VARIANT_NONE && kind != VARIANT_STRING && call->namespace != CUPY)
+        return call_fail(call, "TypeError", "order must be str, not %s", variant_type_name(call->arguments[index]));
     if (!call_string(call, index, &text)) return false;
     if (!text) return true;
     if (strlen(text) != 1 || !strchr("CFAKcfak", *text))

@@ -334,6 +334,15 @@ bool call_text(ArrayCall *call, size_t index, const char **string) {
     return *string || call_fail(call, "TypeError", "a str is expected, not 'NoneType'");
 }
 
+/* TypeError with the value as repr() has it, or its type's name where the language is not asked. */
+static bool refuse_value(ArrayRuntime *runtime, Variant variant, const char *format, Error *error) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    bool told = runtime->hooks.text && runtime->hooks.text(runtime->hook_context, &variant, true, &text, error);
+    if (!error_is_set(error)) error_set(error, "TypeError", format, told ? text_string(&text) : variant_type_name(variant));
+    text_release(&text);
+    return false;
+}
+
 bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtype, Error *error) {
     switch (variant.kind) {
     case VARIANT_ABSENT:
@@ -355,8 +364,8 @@ bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtyp
             return (*dtype = runtime->hooks.dtype(runtime->hook_context, &variant, error)) != NULL;
         /* fall through */
     default:
-        return error_set(error, "TypeError", "Cannot interpret a '%s' object as a data type",
-                         variant_type_name(variant));
+        if (variant.kind == VARIANT_ARRAY) return error_set(error, "TypeError", "Cannot construct a dtype from an array");
+        return refuse_value(runtime, variant, "Cannot interpret '%s' as a data type", error);
     }
 }
 
@@ -408,8 +417,19 @@ bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *e
 }
 
 bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[ARRAY_DIMENSIONS_MAX]) {
-    return !error_is_set(call->error) &&
-           variant_to_shape(call->arguments[index], dimensions, shape, call->error);
+    if (error_is_set(call->error)) return false;
+    Variant given = call->arguments[index];
+    bool speaks = call->namespace != CUPY && call->namespace != CUPYX;
+    if (speaks && given.kind == VARIANT_NONE) return call_fail(call, "TypeError", "Use () not None as shape arguments");
+    bool is_list = given.kind == VARIANT_SEQUENCE, is_whole = !strcmp(variant_type_name(given), "int") || (variant_is_integral(given) && given.kind != VARIANT_BOOL);
+    if (speaks && !is_list && !is_whole && given.kind != VARIANT_ARRAY && given.kind != VARIANT_STRING && given.kind != VARIANT_FLOAT)
+        return refuse_value(call->runtime, given, "expected a sequence of integers or a single integer, got '%s'", call->error);
+    for (size_t i = 0; speaks && is_list && i < given.list->count; i++)
+        if (given.list->items[i].kind == VARIANT_BOOL) return call_fail(call, "TypeError", "an integer is required");
+    if (variant_to_shape(given, dimensions, shape, call->error)) return true;
+    if (!speaks || !call->error->kind || strcmp(call->error->kind, "OverflowError")) return false;
+    error_clear(call->error);
+    return call_fail(call, "ValueError", "Maximum allowed dimension exceeded");
 }
 
 bool axis_normalise(int64_t axis, int dimensions, int *result, const char *name, Error *error) {
@@ -451,6 +471,12 @@ bool variant_to_axes(Variant variant, int dimensions, uint64_t *axes, Error *err
         *axes |= 1ull << axis;
     }
     return true;
+}
+
+bool call_axes_iterable(ArrayCall *call, size_t index) {
+    VariantKind kind = call->arguments[index].kind;
+    bool single = kind == VARIANT_FLOAT || kind == VARIANT_COMPLEX;
+    return !single || call_fail(call, "TypeError", "'%s' object is not iterable", variant_type_name(call->arguments[index]));
 }
 
 bool call_axes(ArrayCall *call, size_t index, int dimensions, uint64_t *axes) {

@@ -101,6 +101,8 @@ bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[AR
 /* One axis, normalised against `dimensions`; None or absent: unchanged. */
 bool call_axis(ArrayCall *call, size_t index, int dimensions, int *axis);
 /* None, an int or a tuple: the axes as a sorted set in `axes` (bit mask); None or absent: all of them. */
+/* TypeError for a fraction or a complex number, which is no axis and no several axes. */
+bool call_axes_iterable(ArrayCall *call, size_t index);
 bool call_axes(ArrayCall *call, size_t index, int dimensions, uint64_t *axes);
 bool axis_normalise(int64_t axis, int dimensions, int *result, const char *name, Error *error);
 bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtype, Error *error);

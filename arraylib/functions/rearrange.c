@@ -756,6 +756,7 @@ ARRAY_FUNCTION(flip, NUMPY | CUPY, "(m, axis=None)",
                "Reverse the elements along axes.\n\n>>> flip([1, 2, 3])\narray([3, 2, 1])\n") {
     Array *a = call_array(call, 0);
     uint64_t axes;
+    if (call->namespace != CUPY && !call_axes_iterable(call, 1)) return variant_absent();
     if (!a || !call_axes(call, 1, a->dimensions, &axes)) return variant_absent();
     if (!a->dimensions) {
         int axis = 0;

@@ -531,6 +531,8 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
         call_fail(call, "TypeError", "data type not ordered");
         return variant_absent();
     }
+    if (!dimensions && call->namespace != CUPY && !call_axis(call, 1, 1, &axis)) return variant_absent();
+    axis = 0;
     bool whole = !call_is_given(call, 1) || !dimensions;
     Array *none = skip_nan && call->namespace == NUMPY && dtype_is_inexact(a->dtype) ? APPLY1(isnan, a) : NULL;
     if (skip_nan) a = without_nan(call, a, maximum ? -INFINITY : INFINITY);

@@ -20,16 +20,17 @@ bool call_nonzero(ArrayCall *call, Array *a, Array **positions) {
     return true;
 }
 
+static Variant refuse_scalar(ArrayCall *call) {
+    call_fail(call, "ValueError", "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.");
+    return variant_absent();
+}
+
 ARRAY_FUNCTION(nonzero, NUMPY | CUPY | METHOD, "(a)",
                "Indices of the elements that are not zero, one array an axis.\n\n>>> nonzero([0, 3, "
                "4])\n(array([1, 2]),)\n") {
     Array *a = call_array(call, 0), *positions[ARRAY_DIMENSIONS_MAX];
     if (!a) return variant_absent();
-    if (!a->dimensions) {
-        call_fail(call, "ValueError",
-                  "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.");
-        return variant_absent();
-    }
+    if (!a->dimensions) return refuse_scalar(call);
     return call_nonzero(call, a, positions) ? call_give_list(call, positions, (size_t)a->dimensions, true)
                                        : variant_absent();
 }
@@ -46,6 +47,7 @@ ARRAY_FUNCTION(where, NUMPY | CUPY | FUSES, "(condition, x=<no value>, y=<no val
     }
     if (!x) {
         Array *positions[ARRAY_DIMENSIONS_MAX];
+        if (!condition->dimensions && call->namespace != CUPY) return refuse_scalar(call);
         condition = call_at_least(call, condition, 1);
         return condition && call_nonzero(call, condition, positions)
                    ? call_give_list(call, positions, (size_t)condition->dimensions, true)

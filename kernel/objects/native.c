@@ -43,15 +43,28 @@ static bool is_c_module(Value module) {
         if (string_equals_c(value_string(module), names[i])) return true;
     return false;
 }
-enum { STYLE_UNKNOWN, STYLE_C, STYLE_PYTHON };
+/* Functions that Cython made speak in a third way. */
+static bool is_cython_module(Value module) {
+    return module.tag == TAG_OBJECT && value_is_string(module) && !strncmp(value_c_string(module), "numpy.random", 12);
+}
+static bool is_generator_class(const Type *type) {
+    static const char *const names[] = {"Generator", "RandomState", "BitGenerator", "SeedSequence", "PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"};
+    const char *name = type_short_name(type);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+enum { STYLE_UNKNOWN, STYLE_C, STYLE_PYTHON, STYLE_CYTHON };
 static bool native_is_python_style(Native *native) {
-    if (native->style == STYLE_UNKNOWN)
-        native->style = is_c_module(native->owner ? native->owner->module : native->module) ? STYLE_C : STYLE_PYTHON;
-    return native->style == STYLE_PYTHON;
+    Value module = native->owner ? native->owner->module : native->module;
+    bool by_cython = is_cython_module(module) || (native->owner && is_generator_class(native->owner));
+    if (native->style == STYLE_UNKNOWN) native->style = by_cython ? STYLE_CYTHON : is_c_module(module) ? STYLE_C : STYLE_PYTHON;
+    return native->style != STYLE_C;
 }
 static bool is_parsed(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_PARSED; }
 static bool is_stack_style(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_STACK; }
 static bool is_python_style(const Matching *m) { return m->native && native_is_python_style(m->native); }
+static bool is_cython_style(const Matching *m) { return is_python_style(m) && m->native->style == STYLE_CYTHON; }
 
 /* What stands before the name in some messages: the class of a bound method's receiver (or the receiver, a class), else the
  * owner; the module of a function in C. NULL: nothing. */
@@ -79,7 +92,19 @@ static bool error_parsed(const Matching *m, size_t given, size_t least, size_t m
     return false;
 }
 
+/* "binomial() takes at least 2 positional arguments (1 given)" */
+static bool error_cython(const Matching *m, size_t given) {
+    const Signature *s = m->signature;
+    size_t hidden = s->has_self ? 1 : 0, most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
+    given -= hidden;
+    size_t told = given < least ? least : most;
+    raise_type_error(m->thread, "%s() takes %s %zu positional argument%s (%zu given)", m->name,
+                     least == most ? "exactly" : given < least ? "at least" : "at most", told, plural(told), given);
+    return false;
+}
+
 static bool error_too_many(const Matching *m, size_t given) {
+    if (is_cython_style(m)) return error_cython(m, given);
     const Signature *s = m->signature;
     size_t hidden = s->has_self && !is_python_style(m) ? 1 : 0;
     size_t most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
@@ -143,6 +168,7 @@ static bool error_missing_python(const Matching *m) {
 
 static bool error_missing(const Matching *m, size_t index, size_t given) {
     const Signature *s = m->signature;
+    if (is_cython_style(m) && m->signature->parameters[index].kind != PARAMETER_KEYWORD_ONLY) return error_cython(m, index);
     if (is_python_style(m)) return error_missing_python(m);
     size_t hidden = s->has_self ? 1 : 0;
     given -= hidden;
@@ -171,7 +197,7 @@ static bool error_missing(const Matching *m, size_t index, size_t given) {
 }
 
 static bool error_unexpected(const Matching *m, const String *name) {
-    const char *prefix = prefix_of(m);
+    const char *prefix = is_cython_style(m) ? NULL : prefix_of(m);
     if (is_python_style(m))
         raise_type_error(m->thread, "%s%s%s() got an unexpected keyword argument '%s'", prefix ? prefix : "",
                          prefix ? "." : "", m->name, name->bytes);
@@ -183,7 +209,8 @@ static bool error_unexpected(const Matching *m, const String *name) {
 static bool error_twice(const Matching *m, size_t index) {
     const char *prefix = prefix_of(m);
     const char *name = m->signature->parameters[index].name->bytes;
-    if (is_python_style(m))
+    if (is_cython_style(m)) raise_type_error(m->thread, "%s() got multiple values for keyword argument '%s'", m->name, name);
+    else if (is_python_style(m))
         raise_type_error(m->thread, "%s%s%s() got multiple values for argument '%s'", prefix ? prefix : "",
                          prefix ? "." : "", m->name, name);
     else
@@ -283,10 +310,11 @@ static bool match_arguments(Matching *m) {
                           : value_retain(thread_builtins(m->thread)->empty_tuple);
         if (value_is_absent(list)) return false;
         m->arguments[s->list_index] = list;
-    } else if (given > s->positional_count) {
-        return error_too_many(m, given);
     }
+    bool too_many = s->list_index < 0 && given > s->positional_count, speaks_first = is_cython_style(m) || !is_python_style(m);
+    if (too_many && speaks_first) return error_too_many(m, given);
     if (call->names && call->names->count && !match_keywords(m)) return false;
+    if (too_many) return error_too_many(m, given);
     for (size_t i = 0; i < s->count; i++) {
         if (!value_is_absent(m->arguments[i])) continue;
         if (is_missing(m, i)) return error_missing(m, i, given);

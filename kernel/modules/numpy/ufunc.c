@@ -545,6 +545,15 @@ static Value call_with_number(Thread *thread, Value self, Value operand) {
     return value_from_variant(thread, result, NULL, 0);
 }
 
+/* May a ufunc be called with the keyword? Axes have those alone that work over core dimensions. */
+static bool is_call_keyword(const Operator *row, const char *name) {
+    static const char *const names[] = {"out", "where", "casting", "order", "dtype", "subok", "signature", "sig", "axes", "axis", "keepdims"};
+    size_t count = sizeof names / sizeof *names - (is_core(row) ? 0 : 3);
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
 static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     const Operator *row = ufunc_row(self);
     size_t inputs = (size_t)row->inputs, all = inputs + (size_t)row->outputs;
@@ -555,6 +564,9 @@ static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     if (call->positional_count < inputs || call->positional_count > all)
         return raise_type_error(thread, "%s() takes from %zu to %zu positional arguments but %zu %s given", row->name,
                                 inputs, all, call->positional_count, call->positional_count == 1 ? "was" : "were");
+    for (size_t i = 0; call->names && i < call->names->count && ufunc_library(self) == LIBRARY_NUMPY; i++)
+        if (!is_call_keyword(row, value_c_string(call->names->items[i])))
+            return raise_type_error(thread, "%s() got an unexpected keyword argument '%s'", row->name, value_c_string(call->names->items[i]));
     Value result, named = VALUE_ABSENT;
     const Value *outs = call->values + inputs;
     size_t out_count = call->positional_count - inputs;
