@@ -6,6 +6,7 @@
 #include "arraylib/device/host/walk.h"
 
 #include "arraylib/core/datetime.h"
+#include "arraylib/device/host/dates.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -35,6 +36,9 @@ static bool date_to_text(const FlexibleCast *run, const char *in, char *out, Err
 
 static bool run_cast(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
     const FlexibleCast *run = context;
+    int64_t done;
+    if (run->from != run->to && dates_cast(run->from, run->to, data, strides, count, &done))
+        return done == count || error_set(error, "OverflowError", "Overflow when converting between NumPy datetime units");
     for (int64_t i = 0; i < count; i++) {
         const char *in = data[0] + i * strides[0];
         char *out = data[1] + i * strides[1];
@@ -111,6 +115,7 @@ typedef struct FlexibleRun {
 static bool run_elementwise(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
     const FlexibleRun *run = context;
     char *element[5];
+    if (!run->masked && (dates_operate(run->loop, data, strides, count) || texts_compare(run->loop, data, strides, count))) return true;
     for (int64_t i = 0; i < count; i++) {
         if (run->masked && !data[run->operands][i * strides[run->operands]]) continue;
         for (int k = 0; k < run->operands; k++) element[k] = data[k] + i * strides[k];
@@ -148,6 +153,10 @@ typedef struct FlexibleReduction {
 /* Elements into `out`; the outputs hold their first elements already. */
 static bool run_reduce(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
     const FlexibleReduction *run = context;
+    if (!run->seeds && !run->masked && !strides[1] && dates_reduce(run->loop, data[1], data[0], strides[0], count)) return true;
+    if (!run->seeds && !run->masked && strides[1] &&
+        dates_operate(run->loop, (char *[]){data[1], data[0], data[1]}, (int64_t[]){strides[1], strides[0], strides[1]}, count))
+        return true;
     for (int64_t i = 0; i < count; i++) {
         char *in = data[0] + i * strides[0], *out = data[1] + i * strides[1];
         if (run->masked && !data[2][i * strides[2]]) continue;
@@ -237,13 +246,9 @@ static bool run_extreme(void *context, char *const *data, const int64_t *strides
     const FlexibleExtreme *run = context;
     for (int64_t i = 0; i < count; i++) {
         const char *row = data[0] + i * strides[0];
-        int64_t best = 0;
-        for (int64_t k = 0; k < run->length; k++) {
+        int64_t best = dtype_is_date(run->dtype) ? dates_extreme(row, run->stride, run->length, run->maximum) : 0;
+        for (int64_t k = 0; k < run->length && !dtype_is_date(run->dtype); k++) {
             const char *here = row + k * run->stride;
-            if (dtype_is_date(run->dtype) && date_read(here) == NOT_A_TIME) { /* the first one */
-                best = k;
-                break;
-            }
             int order;
             if (!element_compare(run->runtime, run->dtype, here, row + best * run->stride, &order, error)) return false;
             if (run->maximum ? order > 0 : order < 0) best = k;
@@ -298,6 +303,7 @@ static bool merge_sort(const Merge *merge, int64_t count) {
 }
 
 bool flexible_sort(Device *device, const SortTask *task, Error *error) {
+    if (dtype_is_date(task->dtype)) return dates_sort(device, task, error);
     size_t size = (size_t)task->dtype->item_size;
     int64_t *places = memory_allocate(2 * (size_t)task->length * sizeof *places);
     char *moved = task->indexes ? NULL : memory_allocate((size_t)task->length * size);
@@ -307,7 +313,8 @@ bool flexible_sort(Device *device, const SortTask *task, Error *error) {
         int64_t *order = task->indexes ? task->indexes + row * task->length : places + task->length;
         for (int64_t i = 0; i < task->length; i++) order[i] = i;
         Merge merge = {device->runtime, task->dtype, data, order, places, error};
-        well = merge_sort(&merge, task->length);
+        if (dtype_is_text(task->dtype)) well = texts_order(device, task->dtype, data, order, task->length, error);
+        else well = merge_sort(&merge, task->length);
         if (task->indexes || !well) continue;
         for (int64_t i = 0; i < task->length; i++) memcpy(moved + i * (int64_t)size, data + order[i] * (int64_t)size, size);
         memcpy(data, moved, (size_t)task->length * size); /* references change places only */

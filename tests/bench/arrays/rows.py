@@ -32,6 +32,10 @@ ROWS += [
     ("scipy", "convolve2d 2048x2048 with 15x15", 20, "from scipy.signal import convolve2d; " + DRAWN
      + "; x = g.random((2048, 2048)); k = g.random((15, 15))", "convolve2d(x, k)", "~ r"),
 
+    ("scipy", "gaussian_filter 512x512, sigma 2", 2, "from scipy import ndimage; " + DRAWN + "; x = g.random((512, 512))",
+     "ndimage.gaussian_filter(x, 2)", "~ r"),
+    ("scipy", "rotate 512x512 by 30 degrees", 2, "from scipy import ndimage; " + DRAWN + "; x = g.random((512, 512))", "ndimage.rotate(x, 30)", "~ r"),
+
     ("sort", "sort, 16,777,216 float32", 0.9, DRAWN + "; x = g.random(%d, dtype=np.float32)" % SORTED_SIZE, "np.sort(x)", "= r"),
     ("sort", "argsort stable, 16,777,216 float32", 0.9, DRAWN + "; x = g.random(%d, dtype=np.float32)" % SORTED_SIZE,
      "np.argsort(x, kind='stable')", "= r"),
@@ -59,6 +63,11 @@ ROWS += [
     ("fft", "fft, 1,000,000 complex", 0.95, DRAWN + "; x = g.random(10**6) + 1j * g.random(10**6)", "np.fft.fft(x)", "~ r"),
     ("fft", "fft2, 1024x1024 complex", 0.95, DRAWN + "; x = g.random((1024, 1024)) + 0j", "np.fft.fft2(x)", "~ r"),
     ("fft", "fft, 1000 complex", 0.95, DRAWN + "; x = g.random(1000) + 0j", "np.fft.fft(x)", "~ r"),
+
+    ("dates", "datetime64[s] to [ms], 1e6", 1, DRAWN + "; x = g.integers(0, 10**9, 10**6).astype('M8[s]')", "x.astype('M8[ms]')", "= r"),
+    ("dates", "datetime64 sort, 1e6", 1, DRAWN + "; x = g.integers(0, 10**9, 10**6).astype('M8[s]')", "np.sort(x)", "= r"),
+    ("text", "x == y, 1e5 of U9", 1, DRAWN + "; x = np.char.add('key', g.integers(0, 10**6, 10**5).astype(str)); y = np.roll(x, 1)", "x == y", "= r"),
+    ("text", "sort, 1e5 of U9", 1, DRAWN + "; x = np.char.add('key', g.integers(0, 10**6, 10**5).astype(str))", "np.sort(x)", "= r"),
 
     ("random", "default_rng().random(1e7)", 1, DRAWN, "g.random(10**7)", "= r"),
     ("random", "default_rng().standard_normal(1e7)", 1, DRAWN, "g.standard_normal(10**7)", "= r"),
