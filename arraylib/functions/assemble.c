@@ -4,6 +4,10 @@
 
 #include "base/text_buffer.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 ARRAY_FAMILY(assemble);
 
 /* ---- block ---- */
@@ -186,9 +190,34 @@ static inline uint64_t truths_of(uint64_t word) {
 /* A sum of shifted words moves each truth to its bit of the highest byte; no two truths meet anywhere. */
 static inline uint8_t packed_byte(uint64_t word, uint64_t shifts) { return (uint8_t)((truths_of(word) * shifts) >> 56); }
 
+#ifdef __SSE2__
+/* The bits of each byte turned around. */
+static inline uint64_t turned_bytes(uint64_t word) {
+    word = (word >> 1 & 0x55 * EACH_BYTE) | (word & 0x55 * EACH_BYTE) << 1;
+    word = (word >> 2 & 0x33 * EACH_BYTE) | (word & 0x33 * EACH_BYTE) << 2;
+    return (word >> 4 & 0x0f * EACH_BYTE) | (word & 0x0f * EACH_BYTE) << 4;
+}
+
+/* Sixty-four truths as eight bytes. */
+static inline uint64_t packed_word(const uint8_t *source, bool little) {
+    uint64_t word = 0;
+    for (int i = 0; i < 4; i++) {
+        __m128i empty = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(source + 16 * i)), _mm_setzero_si128());
+        word |= (uint64_t)(uint16_t)~_mm_movemask_epi8(empty) << 16 * i;
+    }
+    return little ? word : turned_bytes(word);
+}
+#endif
+
 static void pack_truths(const uint8_t *source, int64_t count, bool little, uint8_t *target) {
     const uint64_t shifts = little ? BITS_DOWNWARDS : BITS_UPWARDS;
     uint64_t word = 0;
+#ifdef __SSE2__
+    for (; count >= 64; count -= 64, source += 64, target += 8) {
+        word = packed_word(source, little);
+        memcpy(target, &word, sizeof word);
+    }
+#endif
     for (; count >= 8; count -= 8, source += 8) {
         memcpy(&word, source, sizeof word);
         *target++ = packed_byte(word, shifts);
@@ -201,6 +230,15 @@ static void pack_truths(const uint8_t *source, int64_t count, bool little, uint8
 /* `count` bits of `bytes` bytes; what is beyond them is zero. */
 static void unpack_bits(const uint8_t *source, int64_t bytes, bool little, uint8_t *target, int64_t count) {
     const uint64_t places = little ? BITS_UPWARDS : BITS_DOWNWARDS;
+#ifdef __SSE2__
+    const __m128i each = _mm_set1_epi64x((int64_t)places), one = _mm_set1_epi8(1);
+    for (; count >= 16 && bytes > 1; count -= 16, bytes -= 2, source += 2, target += 16) {
+        __m128i both = _mm_cvtsi32_si128(source[0] | source[1] << 8); /* each of the two bytes eight times */
+        both = _mm_shufflelo_epi16(_mm_unpacklo_epi8(both, both), 0x50);
+        both = _mm_and_si128(_mm_unpacklo_epi32(both, both), each);
+        _mm_storeu_si128((__m128i *)target, _mm_and_si128(_mm_cmpeq_epi8(both, each), one));
+    }
+#endif
     for (; count >= 8 && bytes > 0; count -= 8, bytes--, target += 8) {
         uint64_t word = truths_of(*source++ * EACH_BYTE & places);
         memcpy(target, &word, sizeof word);

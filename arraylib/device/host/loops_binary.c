@@ -3,6 +3,7 @@
 #include "arraylib/device/host/loops.h"
 
 #include <math.h>
+#include <string.h>
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3")
@@ -223,7 +224,19 @@ COMPLEX_FUNCTIONS(COMPLEX128, Complex128, )
 #define heaviside_REAL(A, a, b) PASTE(A, _heaviside)(a, b)
 #define logaddexp_REAL(A, a, b) PASTE(A, _logaddexp)(a, b)
 #define logaddexp2_REAL(A, a, b) PASTE(A, _logaddexp2)(a, b)
-#define ldexp_REAL(A, a, b) MATH(A, ldexp)(a, (b) > 100000 ? 100000 : (b) < -100000 ? -100000 : (int)(b))
+/* Where the power of two is a normal number a product has the digits and the flags of ldexp. */
+#define DEFINE_TIMES_POWER(A, real, Bits, LEAST, MOST, DIGITS, c_function)                                   \
+    static inline real A##_times_power(real a, int64_t b) {                                                  \
+        if (b < LEAST || b > MOST) return c_function(a, b > 100000 ? 100000 : b < -100000 ? -100000 : (int)b); \
+        Bits bits = (Bits)(b + MOST) << DIGITS;                                                              \
+        real power;                                                                                          \
+        memcpy(&power, &bits, sizeof power);                                                                 \
+        return a * power;                                                                                    \
+    }
+DEFINE_TIMES_POWER(FLOAT64, double, uint64_t, -1022, 1023, 52, ldexp)
+DEFINE_TIMES_POWER(FLOAT32, float, uint32_t, -126, 127, 23, ldexpf)
+#define FLOAT16_times_power FLOAT32_times_power
+#define ldexp_REAL(A, a, b) PASTE(A, _times_power)(a, b)
 #define bitwise_and_BOOLEAN(A, a, b) ((a) & (b))
 #define bitwise_and_SIGNED bitwise_and_BOOLEAN
 #define bitwise_and_UNSIGNED bitwise_and_BOOLEAN

@@ -4,6 +4,7 @@
 #include "arraylib/device/host/loops.h"
 
 #include <math.h>
+#include <string.h>
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3")
@@ -205,12 +206,26 @@ ELEMENTWISE_UNARY(ROW)
             *(STORED_##S *)second = STORE_##S(two);                                                          \
         }                                                                                                    \
     }
-#define frexp_BODY(A)                                                                                        \
-    do {                                                                                                     \
-        two = 0;                                                                                             \
-        one = MATH(A, frexp)(a, &two);                                                                       \
-        if (!isfinite(a)) two = 0;                                                                           \
-    } while (0)
+/* Normal numbers are taken apart here. */
+#define DEFINE_TAKE_APART(A, real, Bits, DIGITS, EXPONENTS, c_function)                                      \
+    static inline real A##_take_apart(real a, int *power) {                                                  \
+        Bits bits;                                                                                           \
+        memcpy(&bits, &a, sizeof bits);                                                                      \
+        int exponent = (int)(bits >> DIGITS) & EXPONENTS;                                                    \
+        if (exponent == 0 || exponent == EXPONENTS) {                                                        \
+            real rest = c_function(a, power);                                                                \
+            if (exponent == EXPONENTS) *power = 0;                                                           \
+            return rest;                                                                                     \
+        }                                                                                                    \
+        *power = exponent - (EXPONENTS >> 1) + 1;                                                            \
+        bits = (bits & ~((Bits)EXPONENTS << DIGITS)) | (Bits)((EXPONENTS >> 1) - 1) << DIGITS;               \
+        memcpy(&a, &bits, sizeof a);                                                                         \
+        return a;                                                                                            \
+    }
+DEFINE_TAKE_APART(FLOAT64, double, uint64_t, 52, 0x7ff, frexp)
+DEFINE_TAKE_APART(FLOAT32, float, uint32_t, 23, 0xff, frexpf)
+#define FLOAT16_take_apart FLOAT32_take_apart
+#define frexp_BODY(A) (one = PASTE(A, _take_apart)(a, &two))
 #define modf_BODY(A) (one = MATH(A, modf)(a, &two))
 #define DEFINE_PAIR(name, A, R, S) PAIR_LOOP(name##_##A, A, R, S, name##_BODY)
 #define ROW(name, group, identity, cuda, documentation) group(DEFINE_PAIR, name)

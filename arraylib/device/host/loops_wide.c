@@ -12,7 +12,7 @@
 #endif
 
 #if defined(__x86_64__) && defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #elif defined(__x86_64__)
 #pragma GCC optimize("O3")
 #pragma GCC push_options
@@ -70,6 +70,101 @@ WIDE_LOOPS(DEFINE, FLOAT64)
     }
 FIND(FLOAT32)
 FIND(FLOAT64)
+
+/* Rounding, by the instruction that tells nobody it was inexact. */
+#define ROUNDING_LOOP(name, NAME, real, Vector, suffix, how)                                                  \
+    static void wide_##name##_##NAME(char *const *data, const int64_t *strides, int64_t count) {              \
+        const char *in = data[0];                                                                             \
+        char *out = data[1];                                                                                  \
+        const int64_t each = 32 / sizeof(real);                                                               \
+        bool even = strides[0] == sizeof(real) && strides[1] == sizeof(real) && APART(data[0], data[1], NAME, NAME, count, count); \
+        for (; even && count >= each; count -= each, in += 32, out += 32)                                     \
+            _mm256_storeu_p##suffix((real *)out, _mm256_round_p##suffix(_mm256_loadu_p##suffix((const real *)in), how | _MM_FROUND_NO_EXC)); \
+        for (; count > 0; count--, in += strides[0], out += strides[1]) {                                     \
+            Vector one = _mm_set_s##suffix(*(const real *)in);                                                \
+            _mm_store_s##suffix((real *)out, _mm_round_s##suffix(one, one, how | _MM_FROUND_NO_EXC));         \
+        }                                                                                                     \
+    }
+#define ROUNDINGS(name, how)                                                                                  \
+    ROUNDING_LOOP(name, FLOAT32, float, __m128, s, how)                                                       \
+    ROUNDING_LOOP(name, FLOAT64, double, __m128d, d, how)
+ROUNDINGS(floor, _MM_FROUND_TO_NEG_INF)
+ROUNDINGS(ceil, _MM_FROUND_TO_POS_INF)
+ROUNDINGS(trunc, _MM_FROUND_TO_ZERO)
+ROUNDINGS(rint, _MM_FROUND_TO_NEAREST_INT)
+
+static HostLoop *find_rounding(OperatorNumber number, bool is_double) {
+    switch (number) {
+    case OPERATOR_floor: return is_double ? wide_floor_FLOAT64 : wide_floor_FLOAT32;
+    case OPERATOR_ceil: return is_double ? wide_ceil_FLOAT64 : wide_ceil_FLOAT32;
+    case OPERATOR_trunc: return is_double ? wide_trunc_FLOAT64 : wide_trunc_FLOAT32;
+    case OPERATOR_rint: return is_double ? wide_rint_FLOAT64 : wide_rint_FLOAT32;
+    default: return NULL;
+    }
+}
+
+/* Limits: a piece of the larger ones, then of the smaller ones in place, where nothing is read that was written. (As one loop they are not
+ * made vectors of.) */
+enum { CLIP_PIECE = 1024 };
+#define DEFINE_CLIP(NAME)                                                                                     \
+    BINARY_LOOP(raise_##NAME, NAME, NAME, NAME, MAXIMUM)                                                      \
+    BINARY_LOOP(lower_##NAME, NAME, NAME, NAME, MINIMUM)                                                      \
+    static void wide_clip_##NAME(char *const *data, const int64_t *strides, int64_t count) {                  \
+        const char *in = data[0], *low = data[1], *high = data[2];                                            \
+        char *out = data[3];                                                                                  \
+        bool apart = strides[3] == sizeof(STORED_##NAME) && strides[0] >= 0 && strides[1] >= 0 && strides[2] >= 0 && \
+                     (low >= out + count * strides[3] || low + (count - 1) * strides[1] < out) &&             \
+                     (high >= out + count * strides[3] || high + (count - 1) * strides[2] < out);             \
+        for (int64_t at = 0; apart && at < count; at += CLIP_PIECE) {                                         \
+            int64_t piece = count - at < CLIP_PIECE ? count - at : CLIP_PIECE;                                \
+            char *here = out + at * strides[3];                                                               \
+            char *const first[] = {(char *)in + at * strides[0], (char *)low + at * strides[1], here};        \
+            char *const second[] = {here, (char *)high + at * strides[2], here};                              \
+            raise_##NAME(first, (int64_t[]){strides[0], strides[1], strides[3]}, piece);                      \
+            lower_##NAME(second, (int64_t[]){strides[3], strides[2], strides[3]}, piece);                     \
+        }                                                                                                     \
+        for (int64_t i = 0; !apart && i < count; i++) {                                                       \
+            STORED_##NAME a = *(const STORED_##NAME *)(in + i * strides[0]);                                  \
+            STORED_##NAME least = *(const STORED_##NAME *)(low + i * strides[1]), b = MAXIMUM(NAME, a, least); \
+            STORED_##NAME most = *(const STORED_##NAME *)(high + i * strides[2]);                             \
+            *(STORED_##NAME *)(out + i * strides[3]) = MINIMUM(NAME, b, most);                                \
+        }                                                                                                     \
+    }
+#define CLIPPED(X) X(INT8) X(INT16) X(INT32) X(INT64) X(UINT8) X(UINT16) X(UINT32) X(UINT64) X(FLOAT32) X(FLOAT64)
+CLIPPED(DEFINE_CLIP)
+
+static HostLoop *find_clip(DtypeNumber type) {
+    switch (type) {
+#define CLIP_CASE(NAME) case DTYPE_##NAME: return wide_clip_##NAME;
+        CLIPPED(CLIP_CASE)
+    default: return NULL;
+    }
+}
+
+/* Bits are counted by the processor's own instruction. */
+#ifndef __clang__
+#pragma GCC push_options
+#pragma GCC target("avx2,popcnt")
+#endif
+#define COUNT_SIGNED(A, a) __builtin_popcountll((a) < 0 ? 0 - (uint64_t)(a) : (uint64_t)(a))
+#define COUNT_UNSIGNED(A, a) __builtin_popcountll(a)
+UNARY_LOOP(wide_bitwise_count_INT32, INT32, UINT8, COUNT_SIGNED)
+UNARY_LOOP(wide_bitwise_count_INT64, INT64, UINT8, COUNT_SIGNED)
+UNARY_LOOP(wide_bitwise_count_UINT32, UINT32, UINT8, COUNT_UNSIGNED)
+UNARY_LOOP(wide_bitwise_count_UINT64, UINT64, UINT8, COUNT_UNSIGNED)
+#ifndef __clang__
+#pragma GCC pop_options
+#endif
+
+static HostLoop *find_bitwise_count(DtypeNumber type) {
+    switch (type) {
+    case DTYPE_INT32: return wide_bitwise_count_INT32;
+    case DTYPE_INT64: return wide_bitwise_count_INT64;
+    case DTYPE_UINT32: return wide_bitwise_count_UINT32;
+    case DTYPE_UINT64: return wide_bitwise_count_UINT64;
+    default: return NULL;
+    }
+}
 
 /* Cube roots (core/roots.c), four at a time, with fused multiply-add, which processors of 256 bits have. */
 #ifndef __clang__
@@ -179,7 +274,11 @@ DEFINE_WIDE_PAIRWISE(sum_FLOAT64, double)
 HostLoop *wide_loop(const Operator *operator_row, int loop) {
 #ifdef __x86_64__
     DtypeNumber type = (DtypeNumber)operator_row->loops[loop][0];
+    if (operator_row->number == OPERATOR_clip) return host_vector_bits() >= 256 ? find_clip(type) : NULL;
+    if (operator_row->number == OPERATOR_bitwise_count) return host_vector_bits() >= 256 ? find_bitwise_count(type) : NULL;
     if ((type == DTYPE_FLOAT64 || type == DTYPE_FLOAT32) && host_vector_bits() >= 256) {
+        HostLoop *rounding = find_rounding(operator_row->number, type == DTYPE_FLOAT64);
+        if (rounding) return rounding;
         if (operator_row->number == OPERATOR_cbrt) return type == DTYPE_FLOAT64 ? wide_cbrt_FLOAT64 : wide_cbrt_FLOAT32;
         return type == DTYPE_FLOAT64 ? find_FLOAT64(operator_row->number) : find_FLOAT32(operator_row->number);
     }

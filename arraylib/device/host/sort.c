@@ -148,7 +148,39 @@ static int depth_for(int64_t count) {
     return depth;
 }
 
+/* Numbers of 16 bits are counted; `turn` makes their order that of the counts. Halves that are no numbers go to the end. */
+enum { COUNT_LEAST = 2048, COUNTS = 1 << 16 };
+static inline uint16_t half_rank(uint16_t bits) { return bits & 0x8000 ? (uint16_t)~bits : bits | 0x8000; }
+static inline uint16_t half_of_rank(uint16_t rank) { return rank & 0x8000 ? rank & 0x7fff : (uint16_t)~rank; }
+
+static bool count_row(const Dtype *dtype, uint16_t *data, int64_t count, Error *error) {
+    int64_t *counts = memory_allocate_zeroed(COUNTS, sizeof *counts), kept = 0;
+    if (!counts) return error_no_memory(error);
+    bool halves = dtype->number == DTYPE_FLOAT16;
+    const uint16_t turn = dtype->number == DTYPE_INT16 ? 0x8000 : 0;
+    if (halves) {
+        for (int64_t i = 0, end = count; i < end;) {
+            if ((data[i] & 0x7fff) > 0x7c00) {
+                uint16_t held = data[--end];
+                data[end] = data[i];
+                data[i] = held;
+                kept = count - end;
+            } else counts[half_rank(data[i++])]++;
+        }
+    } else
+        for (int64_t i = 0; i < count; i++) counts[data[i] ^ turn]++;
+    uint16_t *at = data, *last = data + count - kept;
+    for (int rank = 0; rank < COUNTS && at < last; rank++) {
+        uint16_t value = halves ? half_of_rank((uint16_t)rank) : (uint16_t)(rank ^ turn);
+        for (int64_t i = 0; i < counts[rank]; i++) *at++ = value;
+    }
+    memory_release(counts);
+    return true;
+}
+
 static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
+    bool is_counted = dtype->number == DTYPE_INT16 || dtype->number == DTYPE_UINT16 || dtype->number == DTYPE_FLOAT16;
+    if (is_counted && count >= COUNT_LEAST) return count_row(dtype, (uint16_t *)data, count, error);
     if (host_vector_sort_fits(dtype, count)) return host_vector_sort(device, dtype, data, count, error);
     if (host_radix_fits(dtype, count)) return host_radix_sort(device, dtype, data, count, NULL, error);
     switch (dtype->number) {

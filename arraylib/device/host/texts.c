@@ -83,17 +83,20 @@ typedef struct Ordering {
     int64_t *places, *space;
 } Ordering;
 
-static uint64_t number_at(const Ordering *ordering, const char *text, int64_t from) {
+/* As many letters as a number holds, the first highest; none is 0. */
+static inline uint64_t number_at(const Ordering *ordering, const char *text, int64_t from) {
     uint64_t number = 0;
-    for (int bits = ordering->bits; bits <= 64; bits += ordering->bits, from += ordering->unit) {
-        uint32_t letter = 0;
-        if (from < ordering->size) {
-            if (ordering->unit == 4) memcpy(&letter, text + from, sizeof letter);
-            else letter = (uint8_t)text[from];
+    int64_t room = 64 / ordering->bits, letters = (ordering->size - from) / ordering->unit, count = letters < room ? letters : room;
+    text += from;
+    if (ordering->unit == 1)
+        for (int64_t i = 0; i < count; i++) number = number << 8 | (uint8_t)text[i];
+    else
+        for (int64_t i = 0; i < count; i++) {
+            uint32_t letter;
+            memcpy(&letter, text + 4 * i, sizeof letter);
+            number = number << ordering->bits | letter;
         }
-        number = number << ordering->bits | letter;
-    }
-    return number;
+    return number << (room - count) * ordering->bits;
 }
 
 static int compare_from(const Ordering *ordering, int64_t left, int64_t right, int64_t from) {
@@ -125,7 +128,7 @@ static bool order_run(const Ordering *ordering, int64_t *order, int64_t count, i
         }
         return true;
     }
-    uint64_t *numbers = ordering->numbers + (order - ordering->places), first;
+    uint64_t *numbers = ordering->numbers + (order - ordering->places);
     int64_t *moved = ordering->space + (order - ordering->places);
     from = behind_common(ordering, order, count, from);
     if (from >= ordering->size) return true;
@@ -134,16 +137,13 @@ static bool order_run(const Ordering *ordering, int64_t *order, int64_t count, i
     SortTask task = {.dtype = DTYPE(UINT64), .rows = 1, .length = count, .data = (char *)numbers,
                      .indexes = moved, .stable = true, .partition = -1};
     if (!host_sort(ordering->device, &task, ordering->error)) return false;
-    for (int64_t i = 0; i < count; i++) { /* the places' numbers in their order, then the places themselves */
-        int64_t place = moved[i];
-        moved[i] = order[place];
-    }
+    for (int64_t i = 0; i < count; i++) moved[i] = order[moved[i]];
     memcpy(order, moved, (size_t)count * sizeof *order);
     if (next >= ordering->size) return true;
+    for (int64_t i = 0; i < count; i++) numbers[i] = number_at(ordering, ordering->data + order[i] * ordering->size, from);
     for (int64_t start = 0; start < count;) {
         int64_t end = start + 1;
-        first = number_at(ordering, ordering->data + order[start] * ordering->size, from);
-        while (end < count && number_at(ordering, ordering->data + order[end] * ordering->size, from) == first) end++;
+        while (end < count && numbers[end] == numbers[start]) end++;
         if (end - start > 1 && !order_run(ordering, order + start, end - start, next)) return false;
         start = end;
     }

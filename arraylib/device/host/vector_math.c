@@ -27,6 +27,7 @@
     X(arccos, acos)                                                                                           \
     X(arctan, atan)                                                                                           \
     X(exp, exp)                                                                                               \
+    X(exp2, exp2)                                                                                             \
     X(expm1, expm1)                                                                                           \
     X(log, log)                                                                                               \
     X(log2, log2)                                                                                             \
