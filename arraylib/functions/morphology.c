@@ -63,19 +63,29 @@ static Array *structure_argument(ArrayCall *call, size_t index, const Array *a) 
     return structure;
 }
 
-/* One step: all (erosion) or any (dilation) of the neighbours that the structure names. */
-static Array *morph_once(ArrayCall *call, Array *a, const Morphology *how, bool dilates) {
-    Neighbourhood around = {.dimensions = a->dimensions, .extended = a};
-    Array *result = NULL;
+/* The neighbours that the structure names. */
+static bool neighbours_of(ArrayCall *call, Array *a, const Morphology *how, bool dilates, Neighbourhood *around) {
+    *around = (Neighbourhood){.dimensions = a->dimensions, .extended = a};
     for (int axis = 0; axis < a->dimensions; axis++) {
         Variant given;
         int64_t origin, length = how->structure->shape[axis];
         if (!ndimage_for_axis(call, how->origin, axis, a->dimensions, "sequence argument", &given) || !variant_to_index(given, &origin, call->error))
-            return NULL;
+            return false;
         if (dilates) origin = -origin - !(length & 1);
-        if (!ndimage_check_origin(call, origin, length, "")) return NULL;
-        around.shape[axis] = length;
-        around.before[axis] = length / 2 + origin;
+        if (!ndimage_check_origin(call, origin, length, "")) return false;
+        around->shape[axis] = length;
+        around->before[axis] = length / 2 + origin;
+    }
+    return true;
+}
+
+/* One step: all (erosion) or any (dilation) of the neighbours. */
+static Array *morph_once(ArrayCall *call, Array *a, const Morphology *how, bool dilates) {
+    Neighbourhood around;
+    Array *result = NULL;
+    if (!neighbours_of(call, a, how, dilates, &around)) return NULL;
+    for (int axis = 0; axis < a->dimensions; axis++) {
+        int64_t length = around.shape[axis];
         around.extended = ndimage_extended(call, around.extended, axis, around.before[axis], length - 1 - around.before[axis], EDGE_CONSTANT, how->outside);
         if (!around.extended) return NULL;
     }
@@ -92,6 +102,12 @@ static Array *morph_once(ArrayCall *call, Array *a, const Morphology *how, bool 
 }
 
 static Array *morph(ArrayCall *call, Array *a, const Morphology *how, bool dilates) {
+    Neighbourhood around;
+    const uint8_t *member = (const uint8_t *)array_data(how->structure);
+    if (a && how->iterations < 1 && dilates) {
+        if (!neighbours_of(call, a, how, dilates, &around)) return NULL;
+        if (ndimage_floods(call, a, &around, member)) return ndimage_flood(call, a, how->mask, &around, member, how->outside);
+    }
     for (int64_t i = 0; a && (how->iterations < 1 || i < how->iterations); i++) {
         Array *next = morph_once(call, a, how, dilates), *differs = APPLY2(not_equal, next, a);
         int64_t changed = differs ? call_count_nonzero(call, differs) : -1;
@@ -398,6 +414,12 @@ static Array *measured(ArrayCall *call, Array *a, Measure measure) {
     Array *index = call_array_of(call, 2, DTYPE(INT64)), *result = NULL;
     index = index ? call_on_host(call, call_contiguous(call, index, NULL)) : NULL;
     int64_t count = index ? array_size(index) : 0;
+    if (index && index->dimensions && measure <= MEASURE_DEVIATION && ndimage_labels_count(call, a, labels)) {
+        Array *counts, *sums = ndimage_label_sums(call, a, labels, index, measure >= MEASURE_VARIANCE, &counts);
+        if (measure != MEASURE_SUM) sums = APPLY2(divide, sums, counts);
+        if (measure == MEASURE_DEVIATION && sums) sums = APPLY1(sqrt, sums);
+        return sums ? call_reshape(call, sums, index->dimensions, index->shape) : NULL;
+    }
     for (int64_t i = 0; i < count; i++) {
         int64_t label = ((const int64_t *)array_data(index))[i];
         Array *part = with_label(call, a, labels, label < 0 ? INT64_MAX : label), *value = part ? measure_one(call, part, measure) : NULL;

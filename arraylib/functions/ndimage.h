@@ -40,4 +40,13 @@ Array *ndimage_weigh_neighbours(ArrayCall *call, const Array *a, const Neighbour
                                 const int64_t *numbers, const Dtype *dtype);
 int64_t ndimage_place_count(const Neighbourhood *around);
 
+/* Dilations within a mask (NULL: anywhere) until nothing changes, where the structure keeps what is reached. `member` is turned around. */
+bool ndimage_floods(ArrayCall *call, const Array *a, const Neighbourhood *around, const uint8_t *member);
+Array *ndimage_flood(ArrayCall *call, Array *a, Array *mask, const Neighbourhood *around, const uint8_t *member, bool outside);
+
+/* For each label of index (int64, on the host) the sum of the elements, added in turn, or of the squares of what they are apart from
+ * their mean; and how many they are, as float64. */
+bool ndimage_labels_count(ArrayCall *call, const Array *a, Array *labels);
+Array *ndimage_label_sums(ArrayCall *call, Array *a, Array *labels, const Array *index, bool squares, Array **counts);
+
 #endif

@@ -40,6 +40,7 @@
     X(special_faddeeva)                                                                                     \
     X(special_gamma)                                                                                        \
     X(signal)                                                                                                \
+    X(regions)                                                                                               \
     X(spline)                                                                                                \
     X(standard)                                                                                              \
     X(statistics)                                                                                            \

@@ -321,8 +321,8 @@ def distance_transform_edt(input, sampling=None, return_distances=True, return_i
         raise RuntimeError('at least one of return_distances/return_indices must be True')
     input = np.atleast_1d(input)
     widths = _per_axis(1.0 if sampling is None else sampling, input.ndim)
-    costs, places = _nearest(input, lambda axis, k: (widths[axis] * k) ** 2, np.add, return_indices)
-    return _give_distances(np.sqrt(costs), places, return_distances, return_indices, distances, indices)
+    costs, places = _loops.nearest_zeros(np.not_equal(input, 0), widths)
+    return _give_distances(costs, places, return_distances, return_indices, distances, indices)
 
 
 def distance_transform_bf(input, metric='euclidean', sampling=None, return_distances=True, return_indices=False, distances=None, indices=None):
@@ -356,7 +356,10 @@ def distance_transform_cdt(input, metric='chessboard', return_distances=True, re
     name = {'manhattan': 'taxicab', 'cityblock': 'taxicab'}.get(metric, metric)
     if name not in ('taxicab', 'chessboard'):
         raise ValueError('invalid metric provided')
-    costs, places = _nearest(np.atleast_1d(input), lambda axis, k: float(k), np.add if name == 'taxicab' else np.maximum, return_indices)
+    input = np.atleast_1d(input)
+    if not return_indices and input.ndim <= 7:
+        return _give_distances(_loops.step_distances(np.not_equal(input, 0), name == 'taxicab'), None, True, False, distances, None)
+    costs, places = _nearest(input, lambda axis, k: float(k), np.add if name == 'taxicab' else np.maximum, return_indices)
     costs = np.where(np.isinf(costs), -1.0, costs).astype(np.int32)
     return _give_distances(costs, places, return_distances, return_indices, distances, indices)
 
