@@ -144,33 +144,30 @@ char *shape_text_tight(int dimensions, const int64_t *shape, char text[SHAPE_TEX
 
 bool shape_size(int dimensions, const int64_t *shape, size_t item_size, int64_t *size, Error *error) {
     int64_t elements = 1, bytes = (int64_t)item_size;
-    for (int i = 0; i < dimensions; i++) {
+    bool is_empty = false;
+    for (int i = 0; i < dimensions; i++)
         if (shape[i] < 0) return error_set(error, "ValueError", "negative dimensions are not allowed");
-        if (shape[i] == 0) {
-            bytes = 0;
-            elements = 0;
-        }
-    }
-    for (int i = 0; i < dimensions && bytes; i++) {
-        if (__builtin_mul_overflow(elements, shape[i], &elements) || __builtin_mul_overflow(bytes, shape[i], &bytes))
+    for (int i = 0; i < dimensions; i++) { /* without the zeros: strides must be possible, too */
+        is_empty = is_empty || !shape[i];
+        if (shape[i] && (__builtin_mul_overflow(elements, shape[i], &elements) || __builtin_mul_overflow(bytes, shape[i], &bytes)))
             return error_set(error, "ValueError",
                              "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
     }
-    *size = bytes ? elements : 0;
+    *size = is_empty || !bytes ? 0 : elements;
     return true;
 }
 
 void shape_c_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides) {
     for (int i = dimensions - 1; i >= 0; i--) {
         strides[i] = item_size;
-        item_size *= shape[i] ? shape[i] : 1;
+        item_size = (int64_t)((uint64_t)item_size * (uint64_t)(shape[i] ? shape[i] : 1)); /* an empty shape may be beyond all numbers */
     }
 }
 
 void shape_f_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides) {
     for (int i = 0; i < dimensions; i++) {
         strides[i] = item_size;
-        item_size *= shape[i] ? shape[i] : 1;
+        item_size = (int64_t)((uint64_t)item_size * (uint64_t)(shape[i] ? shape[i] : 1)); /* an empty shape may be beyond all numbers */
     }
 }
 

@@ -54,7 +54,7 @@ static Array *edge_places(ArrayCall *call, int64_t count, int64_t before, int64_
 
 Array *ndimage_extended(ArrayCall *call, Array *a, int axis, int64_t before, int64_t after, EdgeMode mode, double fill) {
     if (!a || (!before && !after)) return a;
-    if (mode != EDGE_CONSTANT) {
+    if (mode != EDGE_CONSTANT && a->shape[axis]) { /* beyond nothing there are zeros */
         Array *places = edge_places(call, a->shape[axis], before, after, mode);
         return places ? call_take(call, a, places, axis) : NULL;
     }
@@ -346,10 +346,11 @@ ARRAY_FUNCTION_AT(ndimage_gaussian_gradient_magnitude, "ndimage.gaussian_gradien
 static Array *uniform_line(ArrayCall *call, Array *a, int64_t size, const Line *along, const Dtype *dtype) {
     if (!a) return NULL;
     int64_t half = size / 2, rest = size - half - 1, count = a->shape[along->axis];
+    if (!count) return as_output(call, call_copy(call, a, 'C'), dtype);
     Lines lines = {NULL, size, half + along->origin, rest - along->origin, 1, along->mode, along->fill};
     if (ndimage_filters_lines(call, a, &lines, dtype)) return ndimage_filter_lines(call, a, along->axis, &lines, dtype);
     Array *line = ndimage_extended(call, call_cast(call, a, working_type(a)), along->axis, lines.before, lines.after, along->mode, along->fill);
-    if (!line || !count) return line ? call_cast(call, line, dtype) : NULL;
+    if (!line) return NULL;
     Array *first = shifted(call, line, along, 1, 0);
     for (int64_t i = 1; i < size && first; i++) first = APPLY2(add, first, shifted(call, line, along, 1, i));
     Array *changes = count > 1 ? APPLY2(subtract, shifted(call, line, along, count - 1, size), shifted(call, line, along, count - 1, 0)) : NULL;

@@ -119,6 +119,10 @@ static Variant round_call(ArrayCall *call) {
     int64_t decimals = 0;
     Array *a = call_array(call, 0);
     if (!a || !call_integer(call, 1, &decimals)) return variant_absent();
+    if (decimals != (int)decimals) {
+        call_fail(call, "OverflowError", "signed integer is %s", decimals < 0 ? "less than minimum" : "greater than maximum");
+        return variant_absent();
+    }
     Array *rounded = round_to(call, a, decimals);
     bool f_only = array_is_f_contiguous(a) && !array_is_c_contiguous(a);
     if (rounded && decimals && dtype_is_inexact(a->dtype) && !(f_only ? array_is_f_contiguous : array_is_c_contiguous)(rounded))

@@ -170,6 +170,10 @@ static Variant plane(ArrayCall *call, bool correlate) {
         b = held;
     }
     const Dtype *dtype = dtype_promote(a->dtype, b->dtype);
+    if (!dtype || dtype_is_flexible(dtype)) {
+        call_fail(call, "ValueError", "%s not available for this type.", correlate ? "correlate2d" : "convolve2d");
+        return variant_absent();
+    }
     if (correlate) b = flipped(call, b);
     a = call_contiguous(call, a, dtype);
     b = call_contiguous(call, b, dtype);
@@ -246,7 +250,7 @@ static Array *convolve_shifted(ArrayCall *call, Array *a, Array *b, const Wanted
 }
 
 static Array *convolve_directly(ArrayCall *call, Array *a, Array *b, const Wanted *wanted) {
-    if (a->dimensions > 2) return convolve_shifted(call, a, b, wanted);
+    if (a->dimensions > 2 || dtype_is_flexible(a->dtype)) return convolve_shifted(call, a, b, wanted);
     bool is_line = a->dimensions == 1;
     int64_t shape[2] = {1, wanted->shape[0]}, origin[2] = {0, wanted->origin[0]};
     if (is_line) {
@@ -319,7 +323,7 @@ static Array *convolved(ArrayCall *call, Array *a, Array *b, Method method, uint
     Array *result = a && b ? convolve_by_transforms(call, a, b, axes, wanted) : NULL;
     if (result && axes && dtype->kind != 'b' && !dtype_is_inexact(dtype)) result = APPLY1(rint, result);
     if (result && axes && dtype->kind == 'b') result = APPLY2_NUMBER(greater, result, variant_float(0.5));
-    return result ? call_copy(call, call_cast(call, result, dtype), 'C') : NULL;
+    return result ? call_copy(call, dtype_is_flexible(dtype) ? result : call_cast(call, result, dtype), 'C') : NULL;
 }
 
 /* For 'valid' one operand must lie within the other: they change places where the second is the larger one. */

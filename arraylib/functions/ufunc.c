@@ -554,7 +554,8 @@ static bool make_outputs(Ufunc *call) {
             bool clash = call->outputs[k]->is_crooked || (call->where && conflicts(call, call->outputs[k], call->where));
             for (int i = 0; i < call->row->inputs; i++)
                 clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
-            bool converts = (call->is_flexible || call->outputs[k]->dtype->native) && call->outputs[k]->dtype != type; /* a step writes its own type only */
+            const Dtype *own = call->outputs[k]->dtype;
+            bool converts = (call->is_flexible || own->native || dtype_is_flexible(own)) && own != type; /* a step writes its own type, or numbers */
             if (!clash && !converts) continue;
             call->temporary[k] = call->where && !converts ? array_copy(call->outputs[k], 'C', call->error)
                                                           : array_create(call->device, type, call->dimensions, call->shape, call->error);

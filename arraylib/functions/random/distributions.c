@@ -136,7 +136,7 @@ double random_vonmises(RandomObject *random, const double *p) { /* Best & Fisher
         w = (1 + s * z) / (s + z);
         y = kappa * (s - w);
         v = bits_double(random->bits);
-    } while (y * (2 - y) - v < 0 && log(y / v) + 1 - y < 0);
+    } while (s > 1 && y * (2 - y) - v < 0 && log(y / v) + 1 - y < 0); /* s of 1: no digit is left of the spread, and NumPy's loop has no end */
     double u = bits_double(random->bits), angle = acos(w);
     if (u < 0.5) angle = -angle;
     angle += mean;

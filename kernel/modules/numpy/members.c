@@ -100,9 +100,8 @@ const NativeEntry member_functions[] = {
 
 /* ---- Of ndarray ---- */
 
-/* A view of a part of each element. */
-static Array *part_of(Thread *thread, Value self, Value dtype_value, Value offset_value) {
-    Array *array = value_ndarray(self);
+/* A view of a part of each element; of a scalar as an array without axes. */
+static Array *part_of(Thread *thread, Array *array, Value dtype_value, Value offset_value) {
     const Dtype *dtype = dtype_from_value(thread, dtype_value);
     int64_t offset;
     Error error = ERROR_NONE;
@@ -112,7 +111,7 @@ static Array *part_of(Thread *thread, Value self, Value dtype_value, Value offse
         is_field = array->dtype->fields[i].dtype == dtype && array->dtype->fields[i].offset == offset;
     if (!is_field && !(dtype == array->dtype && !offset)) return raise_type_error(thread, "Cannot get/set field of an object array"), NULL;
     if (offset < 0) return raise_value_error(thread, "offset is negative"), NULL;
-    if (offset + dtype->item_size > array->dtype->item_size)
+    if (offset > array->dtype->item_size - dtype->item_size)
         return raise_value_error(thread, "new type plus offset is larger than original type"), NULL;
     Array *view = array_view(array, dtype, array->dimensions, array->shape, array->strides, offset, &error);
     if (!view) return raise_array_error(thread, &error), NULL;
@@ -122,14 +121,24 @@ static Array *part_of(Thread *thread, Value self, Value dtype_value, Value offse
 
 NATIVE(ndarray_getfield) {
     NATIVE_UNUSED;
-    Array *part = part_of(thread, arguments[0], arguments[1], arguments[2]);
-    return part ? array_keep_class(thread, value_from_variant(thread, variant_array(part), arguments, 1), arguments, 1, false) : VALUE_ABSENT;
+    bool is_array = value_is_ndarray(arguments[0]);
+    Array *array = is_array ? array_retain(value_ndarray(arguments[0])) : array_from_value(thread, arguments[0], NULL);
+    Array *part = array ? part_of(thread, array, arguments[1], arguments[2]) : NULL;
+    array_release(array);
+    if (!part) return VALUE_ABSENT;
+    if (is_array) return array_keep_class(thread, value_from_variant(thread, variant_array(part), arguments, 1), arguments, 1, false);
+    Value view = value_from_array(thread, part), nowhere = value_is_absent(view) ? VALUE_ABSENT : tuple_new(thread, 0);
+    Value scalar = value_is_absent(nowhere) ? VALUE_ABSENT : value_get_item(thread, view, nowhere);
+    value_release(nowhere);
+    value_release(view);
+    return scalar;
 }
 
 NATIVE(ndarray_setfield) {
     NATIVE_UNUSED;
+    if (!value_is_ndarray(arguments[0])) return raise_type_error(thread, "Can't set fields in a non-void array scalar.");
     if (!value_ndarray(arguments[0])->writeable) return raise_value_error(thread, "assignment destination is read-only");
-    Array *part = part_of(thread, arguments[0], arguments[2], arguments[3]);
+    Array *part = part_of(thread, value_ndarray(arguments[0]), arguments[2], arguments[3]);
     Value view = part ? value_from_array(thread, part) : VALUE_ABSENT;
     bool stored = !value_is_absent(view) && value_set_item(thread, view, VALUE_ELLIPSIS, arguments[1]);
     value_release(view);

@@ -295,8 +295,9 @@ static int index_parts(const Value *key, const Value **parts) {
 static inline bool element_offset(const Array *array, Value key, int64_t *offset) {
     if (key.tag == TAG_INT && array->dimensions == 1) { /* by far the commonest */
         int64_t index = key.integer < 0 ? key.integer + array->shape[0] : key.integer;
+        if (index < 0 || index >= array->shape[0]) return false;
         *offset = index * array->strides[0];
-        return index >= 0 && index < array->shape[0];
+        return true;
     }
     const Value *indexes;
     int count = index_parts(&key, &indexes);
