@@ -79,7 +79,7 @@ template <typename S> __device__ double exponential(S &s) { return -log(1.0 - s.
 template <typename S> __device__ double gamma_of(S &s, double shape) {
     double u, v, x, y;
     if (shape == 1.0) return exponential(s);
-    if (shape < 0.0) return 0.0;
+    if (!(shape >= 0.0)) return shape < 0.0 ? 0.0 : shape;
     if (shape < 1.0) {
         while (true) {
             u = s.unit();
@@ -113,6 +113,7 @@ template <typename S> __device__ double chisquare(S &s, double df) { return 2.0 
     "beta": (("gamma",), r"""
 // Johnk's method where both parameters are at most 1.
 template <typename S> __device__ double beta_of(S &s, double a, double b) {
+    if (!(a > 0.0 && b > 0.0)) return 0.0 / (a * 0.0); // no such distribution, and no end of the search
     if (a <= 1.0 && b <= 1.0) {
         while (true) {
             double u = s.unit(), v = s.unit(), x = pow(u, 1.0 / a), y = pow(v, 1.0 / b);

@@ -23,7 +23,8 @@ class AxisError(ValueError, IndexError):
     __module__ = 'numpy.exceptions'
 
     def __init__(self, axis, ndim=None, msg_prefix=None):
-        if ndim is None and msg_prefix is None:
+        self._is_text = ndim is None and msg_prefix is None
+        if self._is_text:
             self._msg = axis
             self.axis, self.ndim = _read(axis) if isinstance(axis, str) else (None, None)
         else:
@@ -31,7 +32,7 @@ class AxisError(ValueError, IndexError):
             self.axis, self.ndim = axis, ndim
 
     def __str__(self):
-        if self.ndim is None or isinstance(self.args[0], str):
+        if self._is_text or self.ndim is None:
             return self._msg
         message = f'axis {self.axis} is out of bounds for array of dimension {self.ndim}'
         return message if self._msg is None else f'{self._msg}: {message}'
