@@ -79,7 +79,7 @@ bool array_is_c_contiguous(const Array *array) {
         if (array->shape[i] == 0) return true;
         if (array->shape[i] == 1) continue;
         if (array->strides[i] != expected) contiguous = false;
-        expected *= array->shape[i];
+        expected = (int64_t)((uint64_t)expected * (uint64_t)array->shape[i]); /* of a broadcast shape it may be beyond all numbers */
     }
     return contiguous;
 }
@@ -91,7 +91,7 @@ bool array_is_f_contiguous(const Array *array) {
         if (array->shape[i] == 0) return true;
         if (array->shape[i] == 1) continue;
         if (array->strides[i] != expected) contiguous = false;
-        expected *= array->shape[i];
+        expected = (int64_t)((uint64_t)expected * (uint64_t)array->shape[i]); /* of a broadcast shape it may be beyond all numbers */
     }
     return contiguous;
 }

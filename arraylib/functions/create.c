@@ -747,6 +747,8 @@ static Array *diagonal_view(ArrayCall *call, Array *a, int64_t k, int axis1, int
     if (!a) return NULL;
     int64_t rows = a->shape[axis1], columns = a->shape[axis2], offset = 0, shape[ARRAY_DIMENSIONS_MAX],
             strides[ARRAY_DIMENSIONS_MAX];
+    if (k > columns) k = columns; /* nothing there, as further out */
+    if (k < -rows) k = -rows;
     if (k >= 0) {
         columns -= k;
         offset = k * a->strides[axis2];

@@ -451,6 +451,7 @@ ARRAY_FUNCTION_AT(ndimage_laplace, "ndimage.laplace", SCIPY | CUPYX, "(input, ou
 static bool surround(ArrayCall *call, Array *a, const int64_t *shape, size_t mode_index, size_t cval_index, size_t origin_index, int64_t sign,
                      Neighbourhood *around) {
     double fill;
+    if (!a) return false;
     around->dimensions = a->dimensions;
     around->extended = a;
     if (!call_real(call, cval_index, &fill)) return false;

@@ -718,7 +718,10 @@ ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
             call_fail(call, "ValueError", "repeats may not contain negative values.");
             return variant_absent();
         }
-        total += times;
+        if (__builtin_add_overflow(total, times, &total)) {
+            call_fail(call, "ValueError", "negative dimensions are not allowed"); /* as NumPy says of a total beyond all numbers */
+            return variant_absent();
+        }
     }
     Array *places = call_hold(call, array_create(call->runtime->host, DTYPE(INT64), 1, &total, call->error));
     if (!places) return variant_absent();

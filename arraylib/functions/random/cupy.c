@@ -50,8 +50,7 @@ static bool extents_of(ArrayCall *call, size_t index, Extents *extents) {
     extents->dimensions = 0;
     extents->count = 1;
     if (call_is_given(call, index) && !call_shape(call, index, &extents->dimensions, extents->shape)) return false;
-    for (int d = 0; d < extents->dimensions; d++) extents->count *= extents->shape[d];
-    return true;
+    return shape_size(extents->dimensions, extents->shape, 8, &extents->count, call->error);
 }
 
 /* rand(2, 3): no arguments give a single number. */
@@ -223,8 +222,7 @@ static bool extents_of_parameters(ArrayCall *call, size_t size, const Array *fir
     shape_broadcast(first->dimensions, first->shape, &extents->dimensions, extents->shape);
     if (!shape_broadcast(second->dimensions, second->shape, &extents->dimensions, extents->shape))
         return call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape");
-    for (int d = 0; d < extents->dimensions; d++) extents->count *= extents->shape[d];
-    return true;
+    return shape_size(extents->dimensions, extents->shape, 8, &extents->count, call->error);
 }
 
 ARRAY_FUNCTION_AT(cupy_normal, "random.normal", CUPY, "(loc=0.0, scale=1.0, size=None, dtype=float)",
