@@ -201,7 +201,7 @@ def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=
     unknown norm or no points, NotImplementedError for a plan.
 
     >>> fft.fft([1.0, 0.0])
-    array([1.+0.j, 1.+0.j])
+    array([1.-0.j, 1.-0.j])
     """
     return _line('fft', x, n, axis, norm, workers, plan)
 
@@ -210,7 +210,7 @@ def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     """The inverse of fft().
 
     >>> fft.ifft([2.0, 0.0])
-    array([1.+0.j, 1.+0.j])
+    array([1.-0.j, 1.-0.j])
     """
     return _line('ifft', x, n, axis, norm, workers, plan)
 
@@ -257,7 +257,7 @@ def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, pl
     """The transform over several axes, cut or padded to the sizes s.
 
     >>> fft.fftn([[1.0, 0.0]])
-    array([[1.+0.j, 1.+0.j]])
+    array([[1.-0.j, 1.-0.j]])
     """
     return _many_axes('fftn', x, s, axes, norm, workers, plan)
 
@@ -266,7 +266,7 @@ def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
     """The inverse of fftn().
 
     >>> fft.ifftn([[2.0, 0.0]])
-    array([[1.+0.j, 1.+0.j]])
+    array([[1.-0.j, 1.-0.j]])
     """
     return _many_axes('ifftn', x, s, axes, norm, workers, plan)
 
@@ -311,7 +311,7 @@ def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *
     """The transform over two axes.
 
     >>> fft.fft2([[1.0, 0.0]])
-    array([[1.+0.j, 1.+0.j]])
+    array([[1.-0.j, 1.-0.j]])
     """
     return fftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
 
@@ -320,7 +320,7 @@ def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
     """The inverse of fft2().
 
     >>> fft.ifft2([[2.0, 0.0]])
-    array([[1.+0.j, 1.+0.j]])
+    array([[1.-0.j, 1.-0.j]])
     """
     return ifftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
 
