@@ -1,5 +1,6 @@
 """The few lines that a check_*.py needs: decorate functions with @test, end with run_tests()."""
 import os
+import subprocess
 import sys
 import traceback
 
@@ -10,6 +11,7 @@ VENV = os.environ.get("CUPOLA_VENV", "")         # the folder of the virtual env
 
 _tests = []
 _count = {"ran": 0, "failed": 0}
+_printed = []                                    # by the programs of the test that runs
 
 
 class Skip(Exception):
@@ -21,6 +23,15 @@ def test(function):
     name = (function.__doc__ or function.__name__.replace("_", " ")).strip().splitlines()[0]
     _tests.append((name, function))
     return function
+
+
+def lines_of(program, timeout=120, **environment):
+    """The lines that a program prints, which must end well; a failed test shows them."""
+    done = subprocess.run([CUPOLA, "-c", program], env=dict(os.environ, **environment), capture_output=True, text=True, timeout=timeout)
+    lines = done.stdout.splitlines()
+    _printed.extend(lines)
+    assert done.returncode == 0, done.stderr
+    return lines
 
 
 def report(name, passed, detail=""):
@@ -45,12 +56,13 @@ def run_tests():
     for name, function in _tests:
         if wanted and not any(word in name for word in wanted):
             continue
+        _printed.clear()
         try:
             function()
         except Skip as reason:
             report_skip(name, str(reason))
         except Exception:
-            report(name, False, traceback.format_exc())
+            report(name, False, traceback.format_exc() + "".join("printed: %s\n" % line for line in _printed))
         else:
             report(name, True)
     print("1..%d" % _count["ran"], flush=True)

@@ -1,8 +1,6 @@
 """Streams that write their work down, and graphs that do it: on the device that there is."""
-import os
-import subprocess
 
-from tap import CUPOLA, run_tests, test
+from tap import lines_of, run_tests, test
 
 HEAD = """
 import cupy as cp
@@ -18,9 +16,7 @@ stream, other = Stream(non_blocking=True), Stream(non_blocking=True)
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", HEAD + program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of(HEAD + program, **more)
 
 
 SYNCHRONOUS = "RuntimeError the current stream is capturing, so synchronous API calls are disallowed"

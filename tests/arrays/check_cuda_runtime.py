@@ -1,8 +1,6 @@
 """cupy.cuda.runtime: functions by their C names, on the device that there is."""
-import os
-import subprocess
 
-from tap import CUPOLA, run_tests, test
+from tap import lines_of, run_tests, test
 
 HEAD = """
 import cupy as cp
@@ -17,9 +15,7 @@ def told(call):
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", HEAD + program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of(HEAD + program, **more)
 
 
 @test

@@ -1,15 +1,11 @@
 """cupy.random beyond uniform and normal numbers: cuRAND's own values, a model of the seeded elements, moments, streams."""
 import os
-import subprocess
 
-from tap import CUPOLA, run_tests, test
+from tap import lines_of, run_tests, test
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", "import cupy as cp\nimport numpy as np\n" + program], env=dict(os.environ, **more), capture_output=True,
-                          text=True, timeout=250)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of("import cupy as cp\nimport numpy as np\n" + program, timeout=250, **more)
 
 
 @test

@@ -1,14 +1,10 @@
 """cupy.testing: decorators that compare cupy with numpy, parameters, arrays for tests."""
-import os
-import subprocess
 
-from tap import CUPOLA, run_tests, test
+from tap import lines_of, run_tests, test
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of(program, **more)
 
 
 @test

@@ -1,8 +1,6 @@
 """cupyx.signal beside what its formulas say, element by element, in numpy and scipy; and small modules of cupy.cuda."""
-import os
-import subprocess
 
-from tap import CUPOLA, run_tests, test
+from tap import lines_of, run_tests, test
 
 HEAD = """
 import cupy as cp
@@ -23,9 +21,7 @@ def close(made, wanted, tolerance=1e-9):
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", HEAD + program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of(HEAD + program, **more)
 
 
 @test

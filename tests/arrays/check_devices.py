@@ -5,14 +5,11 @@ import re
 import subprocess
 import tempfile
 
-from tap import CUPOLA, SOURCE, run_tests, test
+from tap import CUPOLA, SOURCE, lines_of, run_tests, test
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", "import cupy as cp\nimport numpy as np\n" + program], env=dict(os.environ, **more),
-                          capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of("import cupy as cp\nimport numpy as np\n" + program, **more)
 
 
 def script(name, **more):

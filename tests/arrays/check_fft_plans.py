@@ -1,8 +1,6 @@
 """Plans of transforms: what CuPy refuses, which plans it would take, and what its cache tells; and the backends of scipy.fft."""
-import os
-import subprocess
 
-from tap import CUPOLA, run_tests, test
+from tap import lines_of, run_tests, test
 
 HEAD = """
 import cupy as cp
@@ -19,9 +17,7 @@ def told(call):
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", HEAD + program], env=dict(os.environ, **more), capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of(HEAD + program, **more)
 
 
 @test

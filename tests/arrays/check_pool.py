@@ -3,14 +3,11 @@ when there is no more. On the device that there is: an emulated one, or a GPU.""
 import os
 import subprocess
 
-from tap import CUPOLA, run_tests, test
+from tap import CUPOLA, lines_of, run_tests, test
 
 
 def output(program, **more):
-    done = subprocess.run([CUPOLA, "-c", "import cupy as cp\npool = cp.get_default_memory_pool()\n" + program], env=dict(os.environ, **more),
-                          capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return lines_of("import cupy as cp\npool = cp.get_default_memory_pool()\n" + program, **more)
 
 
 @test

@@ -2,7 +2,7 @@
 """What a workshop takes: host memory (PSS) and device memory of kernels that ran notebooks/convolution.ipynb, one and many at once, of
 Cupola and of ipykernel with CuPy; and the lesson's question, slice on the device and copy, or copy and slice.
 
-    tests/gpu/workshop.py [--program build/cupola] [--notebook FILE] [--count 20] [--only cupola]
+    tests/gpu/workshop.py [--program build/cupola] [--notebook FILE] [--count 20] [--jobs 1] [--only cupola]
 
 Needs jupyter_client; without CuPy in this python3 the peer is left out, and said so. Also runs without a GPU: emulated devices then.
 """
@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(os.path.dirname(HERE))
@@ -90,28 +91,34 @@ def cells_of(path):
         return ["".join(cell["source"]) for cell in json.load(file)["cells"] if cell["cell_type"] == "code"]
 
 
-def measure(name, words, cells, count):
-    failures, kernels, rows = [], [], []
+def measure(name, words, cells, count, jobs):
+    failures, kernels = [], []
     before = device_memory()
     start = time.monotonic()
-    for number in range(count):
+
+    def started(number):
         kernel = Kernel(words, name)
-        kernels.append(kernel)
         for cell in cells:
             kernel.run(cell, failures)
-        if number in (0, count - 1):
-            time.sleep(1)
-            sizes = [shared_fairly(kernel.pid) for kernel in kernels]
-            used = device_memory()
-            rows.append("%-22s %3d kernel%s  host PSS %8.1f MiB together, %7.1f each (private %7.1f, resident %7.1f)   device %s"
-                        % (name, number + 1, "s" if number else " ", sum(row[0] for row in sizes), sum(row[0] for row in sizes) / len(sizes),
-                           sum(row[1] for row in sizes) / len(sizes), sum(row[2] for row in sizes) / len(sizes),
-                           "-" if used is None or before is None else "%d MiB together, %d each" % (used - before, (used - before) / len(sizes))))
-            print(rows[-1], flush=True)
-        if count == 1:
-            break
-    print("%-22s %d started and ran the notebook in %.1f s, one after another; %d cells failed%s"
-          % (name, len(kernels), time.monotonic() - start, len(failures), ": " + failures[0] if failures else ""), flush=True)
+        return kernel
+
+    def tell():
+        time.sleep(1)
+        sizes = [shared_fairly(kernel.pid) for kernel in kernels]
+        used = device_memory()
+        print("%-22s %3d kernel%s  host PSS %8.1f MiB together, %7.1f each (private %7.1f, resident %7.1f)   device %s"
+              % (name, len(sizes), " " if len(sizes) == 1 else "s", sum(row[0] for row in sizes), sum(row[0] for row in sizes) / len(sizes),
+                 sum(row[1] for row in sizes) / len(sizes), sum(row[2] for row in sizes) / len(sizes),
+                 "-" if used is None or before is None else "%d MiB together, %d each" % (used - before, (used - before) / len(sizes))), flush=True)
+
+    kernels.append(started(0))
+    tell()
+    if count > 1:
+        with ThreadPoolExecutor(jobs) as pool:
+            kernels.extend(pool.map(started, range(1, count)))
+        tell()
+    print("%-22s %d started and ran the notebook in %.1f s, %d at once; %d cells failed%s"
+          % (name, len(kernels), time.monotonic() - start, jobs, len(failures), ": " + failures[0] if failures else ""), flush=True)
     out = kernels[0].run(SLICES, failures)
     for line in out.splitlines():
         if line.startswith("SLICE "):
@@ -126,19 +133,20 @@ def main():
     parser.add_argument("--program", default=os.path.join(SOURCE, "build", "cupola"))
     parser.add_argument("--notebook", default=os.path.join(SOURCE, "notebooks", "convolution.ipynb"))
     parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--jobs", type=int, default=1, help="kernels that start and run at once")
     parser.add_argument("--only", choices=("cupola", "ipykernel"))
     options = parser.parse_args()
     if importlib.util.find_spec("jupyter_client") is None:
         sys.exit("this wants jupyter_client: pip install jupyter_client")
     cells = cells_of(options.notebook)
     if options.only != "ipykernel":
-        measure("Cupola", [os.path.abspath(options.program), "kernel", "-f"], cells, options.count)
+        measure("Cupola", [os.path.abspath(options.program), "kernel", "-f"], cells, options.count, options.jobs)
     if options.only != "cupola":
         missing = [name for name in ("ipykernel", "cupy") if importlib.util.find_spec(name) is None]
         if missing:
             print("ipykernel + CuPy: left out, there is no %s in this python3" % " and no ".join(missing))
         else:
-            measure("ipykernel + CuPy", [sys.executable, "-m", "ipykernel_launcher", "-f"], cells, options.count)
+            measure("ipykernel + CuPy", [sys.executable, "-m", "ipykernel_launcher", "-f"], cells, options.count, options.jobs)
 
 
 main()

@@ -506,7 +506,7 @@ bool host_fused(Device *device, FusedTask *task, Error *error) {
     FusedPlan plan;
     memset(&plan, 0, offsetof(FusedPlan, calls));
     for (int s = 0; s < FUSION_STEPS_MAX; s++) plan.flags[s] = 0;
-    plan.failed = false;
+    plan.failed = plan.is_streaming = false;
     plan.reduction_flags = plan.interrupted = 0;
     if (task->reduction) { /* what is reduced in another type than it has, in whole pieces, is not done here */
         const FusedReduction *reduction = task->reduction;

@@ -343,11 +343,11 @@ def _bind(kernel, parameters, values, types):
             dtype = value.dtype if arrays else None
             if parameter.dtype is not None:
                 if arrays and dtype != parameter.dtype:
-                    raise TypeError("Type is mismatched. %s %s %s" % (parameter.name, dtype.type, parameter.dtype.type))
+                    raise TypeError("Type is mismatched. %s %s %s" % (parameter.name, dtype, parameter.dtype))
             elif arrays:
                 known = types.setdefault(parameter.ctype, dtype)
                 if known != dtype:
-                    raise TypeError("Type is mismatched. %s %s %s %s" % (parameter.name, dtype.type, known.type, parameter.ctype))
+                    raise TypeError("Type is mismatched. %s %s %s %s" % (parameter.name, dtype, known, parameter.ctype))
             elif parameter.ctype not in types:
                 types[parameter.ctype] = numpy.dtype(type(value)) if isinstance(value, (bool, int, float, complex)) else value.dtype
 
