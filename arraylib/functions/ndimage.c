@@ -54,6 +54,11 @@ static Array *edge_places(ArrayCall *call, int64_t count, int64_t before, int64_
 
 Array *ndimage_extended(ArrayCall *call, Array *a, int axis, int64_t before, int64_t after, EdgeMode mode, double fill) {
     if (!a || (!before && !after)) return a;
+    int64_t whole;
+    if (__builtin_add_overflow(before, after, &whole) || __builtin_add_overflow(whole, a->shape[axis], &whole) || whole > INT64_MAX / 16) {
+        call_fail(call, "MemoryError", "an axis of more elements than any memory holds");
+        return NULL;
+    }
     if (mode != EDGE_CONSTANT && a->shape[axis]) { /* beyond nothing there are zeros */
         Array *places = edge_places(call, a->shape[axis], before, after, mode);
         return places ? call_take(call, a, places, axis) : NULL;

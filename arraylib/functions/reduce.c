@@ -672,6 +672,7 @@ ARRAY_FUNCTION(diff, NUMPY | CUPY, "(a, n=1, axis=-1, prepend=<no value>, append
     }
     for (; times > 0 && a; times--) {
         int64_t count = a->shape[axis] > 0 ? a->shape[axis] - 1 : 0;
+        if (!a->shape[axis] && times > 2) times = 2; /* nothing is left but the type of differences of differences */
         Array *later = call_slice(call, a, axis, 1, count, 1),
               *earlier = call_slice(call, a, axis, 0, count, 1);
         a = a->dtype->kind == 'b' ? APPLY2(not_equal, later, earlier) : APPLY2(subtract, later, earlier);

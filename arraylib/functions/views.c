@@ -142,16 +142,33 @@ Array *array_real_part(Array *array, Error *error) {
                       error);
 }
 
+static bool fill_with_zero_bytes(Array *array, Error *error) {
+    Device *device = array_device(array);
+    void *zero = memory_allocate_zeroed(1, (size_t)array->dtype->item_size + 1);
+    if (!zero) return error_set(error, "MemoryError", "no memory for one element");
+    bool done = device->operations->fill(device, (Shape){array->dimensions, array->shape}, array_operand(array), zero, error);
+    memory_release(zero);
+    return done;
+}
+
+static bool fill_objects_with_zero(Array *array, Error *error) {
+    int64_t number = 0;
+    Array *zero = array_filled(array_device(array), DTYPE(INT64), 0, NULL, &number, error);
+    bool done = zero && array_assign(array, zero, error);
+    array_release(zero);
+    return done;
+}
+
 Array *array_imaginary_part(Array *array, Error *error) {
     if (dtype_is_complex(array->dtype)) {
         const Dtype *real = dtype_real(array->dtype);
         return array_view(array, real, array->dimensions, array->shape, array->strides, real->item_size, error);
     }
-    static const uint8_t zero[16];
     bool f_only = array_is_f_contiguous(array) && !array_is_c_contiguous(array);
     Device *device = array_device(array);
     Array *zeros = (f_only ? array_create_f : array_create)(device, array->dtype, array->dimensions, array->shape, error);
-    if (zeros && !device->operations->fill(device, (Shape){array->dimensions, array->shape}, array_operand(zeros), zero, error)) {
+    bool filled = zeros && array->dtype->has_objects ? fill_objects_with_zero(zeros, error) : zeros && fill_with_zero_bytes(zeros, error);
+    if (zeros && !filled) {
         array_release(zeros);
         return NULL;
     }
