@@ -424,7 +424,7 @@ static bool record_copy_from_host(Device *device, char *target, const void *sour
 /* ---- what is not recorded ---- */
 
 static bool refuse(Error *error) {
-    return error_set(error, "RuntimeError", "the current stream is capturing, so synchronous API calls are disallowed");
+    return error_set(error, "RuntimeError", "the current stream is capturing, so D2H transfers are disallowed");
 }
 static bool refuse_library(Error *error, const char *name) {
     return error_set(error, "NotImplementedError", "calling %s API during stream capture is currently unsupported", name);

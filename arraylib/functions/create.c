@@ -35,7 +35,9 @@ static bool is_as_given(ArrayCall *call, const Array *a, size_t copy) {
     if (!call_is_given(call, copy) || call->arguments[copy].kind == VARIANT_NONE) return true;
     if (!call_truth(call, copy, &copies)) return false;
     if (copies) return true;
-    if (call->arguments[0].kind == VARIANT_ARRAY && a == call->arguments[0].array) return true;
+    bool is_array = call->arguments[0].kind == VARIANT_ARRAY, is_on_device = is_array && !device_is_host(array_device(call->arguments[0].array));
+    if (is_array && a == call->arguments[0].array) return true;
+    if (call->namespace == CUPY && !is_on_device) return true; /* what comes from the host is always copied */
     if (call->namespace == CUPY) return call_fail(call, "ValueError", "Unable to avoid copy while creating an array as requested.");
     return call_fail(call, "ValueError",
                      "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, "

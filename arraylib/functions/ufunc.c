@@ -375,7 +375,6 @@ static bool settle_numbers(Ufunc *call) {
     return true;
 }
 
-/* CuPy looks at the inputs first, then at a given output. */
 static bool shapes_do_not_fit_on_device(Ufunc *call) {
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     int dimensions = 0;
@@ -386,6 +385,13 @@ static bool shapes_do_not_fit_on_device(Ufunc *call) {
         char shown[SHAPE_TEXT_SIZE];
         text_append_format(&text, i ? " %s" : "%s", array ? shape_text(array->dimensions, array->shape, shown) : "()");
         if (array && fits) fits = shape_broadcast(array->dimensions, array->shape, &dimensions, shape);
+    }
+    for (int k = 0; k < call->row->outputs; k++) {
+        if (!call->given[k]) continue;
+        const Array *output = call->outputs[k];
+        char shown[SHAPE_TEXT_SIZE];
+        text_append_format(&text, " %s", shape_text(output->dimensions, output->shape, shown));
+        if (fits) fits = shape_broadcast(output->dimensions, output->shape, &dimensions, shape);
     }
     if (fits) error_set(call->error, "ValueError", "Out shape is mismatched");
     else error_set(call->error, "ValueError", "operands could not be broadcast together with shapes %s", text_string(&text));

@@ -196,6 +196,7 @@
     P(modules_scipy_sparse_index, "scipy.sparse._index") \
     P(modules_scipy_sparse_iterate, "scipy.sparse._iterate") \
     P(modules_scipy_sparse_linalg, "scipy.sparse.linalg") \
+    P(modules_scipy_sparse_operator, "scipy.sparse._operator") \
     P(modules_scipy_sparse_make, "scipy.sparse._make") \
     P(modules_scipy_spatial, "scipy.spatial") \
     P(modules_scipy_spatial_distance, "scipy.spatial.distance") \

@@ -19,7 +19,7 @@ def output(program, **more):
     return lines_of(HEAD + program, **more)
 
 
-SYNCHRONOUS = "RuntimeError the current stream is capturing, so synchronous API calls are disallowed"
+READ = "RuntimeError the current stream is capturing, so D2H transfers are disallowed"
 INVALIDATED = "CUDARuntimeError cudaErrorStreamCaptureInvalidated: operation failed due to a previous error during capture"
 UNSUPPORTED = "CUDARuntimeError cudaErrorStreamCaptureUnsupported: operation not permitted when stream is capturing"
 
@@ -147,7 +147,7 @@ told(lambda: stream.begin_capture(7))
 stream.begin_capture()
 told(stream.begin_capture)
 print(type(stream.end_capture()).__name__)
-""") == [SYNCHRONOUS] * 6 + ["NotImplementedError calling %s API during stream capture is currently unsupported" % name
+""") == [READ] * 6 + ["NotImplementedError calling %s API during stream capture is currently unsupported" % name
                              for name in ("cuBLAS", "cuRAND", "cuSOLVER")] + \
         ["True", "Graph", "False 0.0"] + \
         [line for first in (UNSUPPORTED, "False", UNSUPPORTED, UNSUPPORTED)
@@ -203,16 +203,21 @@ graph.launch()
 print(bool((b == a + 4).all()))
 stream.begin_capture()
 told(lambda: stream.wait_event(Event()))
+print(type(stream.end_capture()).__name__)
+done = Event()
+done.record()
+stream.begin_capture()
+told(lambda: stream.wait_event(done))
 told(stream.end_capture)
 second.record(other)
 stream.wait_event(second)
 print(second.done in (True, False))
 """) == ["False False False", "True",
-         "CUDARuntimeError cudaErrorCapturedEvent: operation not permitted on an event last recorded in a capturing stream",
-         "CUDARuntimeError cudaErrorIllegalState: the operation cannot be performed in the present state", SYNCHRONOUS,
+         "CUDARuntimeError cudaErrorInvalidValue: invalid argument",
+         "CUDARuntimeError cudaErrorIllegalState: the operation cannot be performed in the present state", READ,
          "CUDARuntimeError cudaErrorStreamCaptureUnjoined: capturing stream has unjoined work",
          "CUDARuntimeError cudaErrorStreamCaptureUnmatched: capture was not ended in the same stream as it began", INVALIDATED, "False False",
-         "CUDARuntimeError cudaErrorStreamCaptureImplicit: operation would make the legacy stream depend on a capturing blocking stream", "False", "True",
+         "CUDARuntimeError cudaErrorStreamCaptureImplicit: operation would make the legacy stream depend on a capturing blocking stream", "False", "True", "None", "Graph",
          "CUDARuntimeError cudaErrorStreamCaptureIsolation: dependency created on uncaptured work in another stream", INVALIDATED, "True"]
 
 

@@ -43,7 +43,7 @@ for wrong in (lambda: rt.free(p), lambda: rt.memcpy(back.ctypes.data, q, 65536, 
               lambda: rt.malloc(1 << 60), lambda: rt.mallocManaged(8)):
     told(wrong)
 """) == ["[nan  1.  2.  3.  4.  5.  6.  7.]", "[0. 2. 2. 3. 5. 6. 6. 7.]", "True 0 0", "True 0", "cudaErrorInvalidValue: invalid argument 1",
-         "cudaErrorInvalidValue: invalid argument 1", "cudaErrorInvalidValue: invalid argument 1", "cudaErrorInvalidValue: invalid argument 1",
+         "cudaErrorInvalidValue: invalid argument 1", "cudaErrorInvalidMemcpyDirection: invalid copy direction for memcpy 21", "cudaErrorInvalidValue: invalid argument 1",
          "cudaErrorMemoryAllocation: out of memory 2", "cudaErrorNotSupported: operation not supported 801"]
 
 

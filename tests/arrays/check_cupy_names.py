@@ -69,7 +69,9 @@ same(cublas.dot(X, Y), x @ y)
 same(cublas.dotc(z, z), np.vdot(x + 1j * y, x + 1j * y))
 same(cublas.nrm2(X), np.linalg.norm(x))
 same(cublas.asum(-z), x.sum() + y.sum())
-same(cublas.axpy(2.0, X, Y.copy()), 2 * x + y)
+W = Y.copy()
+print(cublas.axpy(2.0, X, W), end=' ')
+same(W, 2 * x + y)
 v = cp.zeros(3)
 cublas.gemv('N', 2.0, A, X, 0.0, v)
 same(v, 2 * a @ x)
@@ -88,7 +90,7 @@ same(lapack.gels(B, Y), np.linalg.lstsq(b, y, rcond=None)[0])
 same(lapack.gels(A, cp.ones(3)), np.linalg.lstsq(a, np.ones(3), rcond=None)[0])
 same(cupyx.linalg.invh(S), np.linalg.inv(square))
 print()
-""") == ["True " * 17, "TypeError Use dotu() or dotc() for complex dtype", "ValueError x must be a 1D array (actual: 2)",
+""") == ["True " * 12 + "None " + "True " * 5, "TypeError Use dotu() or dotc() for complex dtype", "ValueError x must be a 1D array (actual: 2)",
          "TypeError x and y must be the same dtype (actual: float64 and float32)", "True " * 5]
 
 
@@ -157,7 +159,7 @@ graph = sparse.csr_matrix(cp.array([[0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [1, 0, 0, 
 for directed, connection in ((True, 'weak'), (True, 'strong'), (False, 'strong')):
     count, labels = csgraph.connected_components(graph, directed, connection)
     print(count, labels, type(labels).__name__)
-""") == ["ndarray 0 True", "ndarray 0 True", "True True", "0", "<30x30 LinearOperator with dtype=float64> <30x30 LinearOperator with dtype=float64> (30, 30) ()",
+""") == ["ndarray 0 True", "ndarray 0 True", "True True", "0", "<30x30 _CustomLinearOperator with dtype=float64> <30x30 MatrixLinearOperator with dtype=float64> (30, 30) ()",
          "True True", "ValueError dimension mismatch", "NotImplementedError rmatvec is not defined", "2 [0 0 0 0 1] ndarray", "3 [0 0 0 1 2] ndarray",
          "2 [0 0 0 0 1] ndarray"]
 
@@ -252,7 +254,7 @@ compiler._compile_module_with_cache(text).get_function('one')((1,), (4,), (x,))
 print(x)
 """)
     assert lines[-2].startswith("CompileException ") and 'identifier "y" is undefined' in lines.pop(-2), lines
-    assert lines == ["NVRTCError NVRTC_ERROR_INVALID_PROGRAM (4)", "bytes True", "NVRTCError NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID (10)", "[1. 3. 5. 7.]",
+    assert lines == ["b''", "bytes True", "NVRTCError NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID (10)", "[1. 3. 5. 7.]",
                      "bytes True", "[ 2.  6. 10. 14.]", "True True", "CUDADriverError CUDA_ERROR_INVALID_HANDLE: invalid resource handle", "None",
                      "[ 3.  7. 11. 15.]"]
 
@@ -287,7 +289,7 @@ for call in (lambda: cp.ones((2, 3)) + cp.ones(4), lambda: cp.where(cp.ones(2) >
 x = cp.arange(24).reshape(2, 1, 3, 4)
 print(x.reduced_view().shape, x[:, :, :, ::2].reduced_view().shape, x[:, :, 1:].reduced_view().shape, bool((x[:, :, 1:].reduced_view().ravel() == x[:, :, 1:].ravel()).all()))
 """) == [*["ValueError operands could not be broadcast together with shapes " + shapes for shapes in ("(2, 3) (4,)", "(2,) (3,) ()", "(2, 3) (4,)", "(3,) (4,)")],
-         "ValueError Out shape is mismatched", "ValueError Out shape is mismatched",
+         "ValueError operands could not be broadcast together with shapes (3,) () (4,)", "ValueError Out shape is mismatched",
          "ValueError input operand has more dimensions than allowed by the axis remapping",
          "ValueError operands could not be broadcast together with shape (2, 3) and requested shape (4, 2)",
          "ValueError cannot reshape array of size 4 into shape (3, -1)", "ValueError cannot reshape array of size 4 into shape (3, 3)",

@@ -64,7 +64,6 @@ b[0] = 5
 print(a, b.dtype, a.__dlpack_device__(), np.arange(2).__dlpack_device__())
 print(cp.fromDlpack(a[::-1].toDlpack()), cp.from_dlpack(a.astype('c8').reshape(2, 2).T).strides)
 print(np.from_dlpack(a, device='cpu'), type(np.from_dlpack(a, device='cpu')).__module__)
-print(cp.from_dlpack(np.arange(3)), type(cp.from_dlpack(np.arange(3))).__module__)
 del a
 print(b)
 def told(call):
@@ -74,11 +73,11 @@ def told(call):
         print(type(error).__name__, error)
 told(lambda: np.from_dlpack(b))
 told(lambda: b.__dlpack__(dl_device=(1, 0), copy=False))
-told(lambda: cp.from_dlpack(np.arange(3), copy=False))
+told(lambda: cp.from_dlpack(np.arange(3)))
 print(repr(b.__dlpack__()).split(' at ')[0], repr(b.__dlpack__(max_version=(1, 0))).split(' at ')[0])
-""") == ["[5. 1. 2. 3.] float64 (2, 0) (1, 0)", "[3. 2. 1. 5.] (8, 16)", "[5. 1. 2. 3.] numpy", "[0 1 2] cupy", "[5. 1. 2. 3.]",
+""") == ["[5. 1. 2. 3.] float64 (2, 0) (1, 0)", "[3. 2. 1. 5.] (8, 16)", "[5. 1. 2. 3.] numpy", "[5. 1. 2. 3.]",
          "RuntimeError Unsupported device in DLTensor.", "ValueError GPU memory cannot be exported to CPU without making a copy",
-         "ValueError an array of the host cannot be used on a device without making a copy",
+         "TypeError CPU arrays cannot be directly imported to CuPy. Use `cupy.array(numpy.from_dlpack(input))` instead.",
          '<capsule object "dltensor" <capsule object "dltensor_versioned"']
 
 
@@ -391,7 +390,7 @@ for call in (lambda: cp.array([1], copy=False), lambda: cp.asarray(a, 'f8', copy
         print(error)
 print(a.byteswap(), cp.array([1 + 2j]).byteswap().byteswap(), cp.arange(2, dtype='u1').byteswap(), a.byteswap(True) is a, a)
 print(np.array_equal(cp.arange(6.0).reshape(2, 3).T.byteswap().get(), np.arange(6.0).reshape(2, 3).T.byteswap()))
-""") == ["[[  1. 258.]] True False", "Unable to avoid copy while creating an array as requested.",
+""") == ["[[  1. 258.]] True False", "[1]",
          "Unable to avoid copy while creating an array as requested.", "True", "[256 513] [1.+2.j] [0 1] True [256 513]", "True"]
 
 

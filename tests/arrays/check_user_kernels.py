@@ -107,8 +107,8 @@ except cp.cuda.compiler.CompileException as error:
                            "CompileException nvrtc: error: unrecognized option FACTOR=2 found", "CompileException nvrtc: error: --fmad (-fmad) expects true or false",
                            "CompileException nvrtc: error: invalid value for --std(-std)",
                            "TypeError Argument 'options' has incorrect type (expected tuple, got list)",
-                           "TypeError Argument 'options' has incorrect type (expected tuple, got str)", "AttributeError 'int' object has no attribute 'encode'",
-                           'CompileException kernel.cu(1): error: identifier "FACTOR" is undefined',
+                           "TypeError Argument 'options' has incorrect type (expected tuple, got str)", "TypeError Expected str, got int",
+                           "TypeError 'NoneType' object is not iterable",
                            "TypeError Argument 'code' has incorrect type (expected str, got int)",
                            "TypeError Argument 'backend' has incorrect type (expected str, got int)",
                            "('--what',) nvrtc: error: unrecognized option --what found", ""]

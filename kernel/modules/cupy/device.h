@@ -48,6 +48,7 @@ Value event_elapsed(Thread *thread, Value start, Value end); /* in milliseconds 
 /* stream.c, event.c: the capture (an object of cupy.cuda.graph's) that a stream's work goes into, or that an event was recorded in. */
 Value stream_capture(Thread *thread, Value stream); /* owned; None: there is none */
 Value *event_capture(Value event); /* its place; absent: none */
+bool event_is_recorded(Value event);
 /* graph.c: what is recorded (NULL: None), as Python's captures hold it. */
 DeviceCapture *capture_from_value(Value value);
 /* cupy.cuda.graph.NAME(...), which is about streams that record. */

@@ -54,6 +54,7 @@ static void event_object_destroy(Object *self) {
 
 static EventObject *event_of(Value value) { return (EventObject *)value.object; }
 Value *event_capture(Value event) { return &event_of(event)->capture; }
+bool event_is_recorded(Value event) { return event_of(event)->is_recorded || !value_is_absent(event_of(event)->capture); }
 
 bool event_note(Thread *thread, Value value, Value stream) {
     EventObject *event = event_of(value);
@@ -115,7 +116,8 @@ Value event_elapsed(Thread *thread, Value first, Value second) {
     const EventObject *start = event_of(first), *end = event_of(second);
     Error error = ERROR_NONE;
     float milliseconds = 0;
-    if (!value_is_absent(start->capture) || !value_is_absent(end->capture)) return refuse_captured(thread);
+    if (!value_is_absent(start->capture) || !value_is_absent(end->capture))
+        return raise_cuda_error(thread, "cudaErrorInvalidValue", "invalid argument");
     if (!start->is_recorded || start->is_untimed || !end->is_recorded || end->is_untimed || start->device != end->device)
         return raise_cuda_error(thread, "cudaErrorInvalidResourceHandle", "invalid resource handle");
     if (!start->event) return value_from_float((float)((end->seconds - start->seconds) * 1000));

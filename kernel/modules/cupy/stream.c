@@ -240,7 +240,8 @@ NATIVE(stream_name) {
 }
 NATIVE(stream_wait_event) {
     NATIVE_UNUSED;
-    bool is_plain = value_has_type(arguments[1], &event_type_template) && value_is_absent(*event_capture(arguments[1])) && !is_capturing(arguments[0]);
+    bool is_plain = value_has_type(arguments[1], &event_type_template) &&
+                    (!event_is_recorded(arguments[1]) || (value_is_absent(*event_capture(arguments[1])) && !is_capturing(arguments[0])));
     return is_plain ? VALUE_NONE : capture_call(thread, "_wait_event", arguments, 2);
 }
 /* A callback of the host runs when the work before it has finished: at once, after waiting. */

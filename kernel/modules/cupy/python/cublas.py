@@ -108,13 +108,14 @@ def asum(a, out=None):
 def axpy(a, x, y):
     """y += a * x, into y.
 
-    >>> axpy(2, cupy.ones(2), cupy.ones(2))
+    >>> y = cupy.ones(2)
+    >>> axpy(2, cupy.ones(2), y)
+    >>> y
     array([3., 3.])
     """
     _two_vectors(x, y)
     _kind(x)
     y += (cupy.asarray(a).astype(x.dtype) if isinstance(a, (cupy.ndarray, numpy.ndarray)) else x.dtype.type(a)) * x
-    return y
 
 
 def dot(x, y, out=None):

@@ -69,7 +69,7 @@ def compileProgram(prog, options):
     program = _program(prog)
     found = cupy._kernel_compile(program.source, tuple(options), tuple(program.names))
     if type(found) is tuple:
-        program.log = found[1]
+        program.log = found[1].replace('kernel.cu', program.name or 'default_program')
         raise NVRTCError(5 if found[1].startswith('nvrtc: error') else 6)
     program.text, program.log, program.options, program.images = found, '', tuple(options), None
 
@@ -103,13 +103,13 @@ def _translated(prog):
 
 
 def getPTX(prog):
-    """The program in PTX: bytes."""
-    return _translated(prog)[0] or b''
+    """The program in PTX: bytes, none before it is compiled."""
+    return b'' if _program(prog).text is None else _translated(prog)[0] or b''
 
 
 def getCUBIN(prog):
     """The compiled image: bytes. The options must name a device's architecture (-arch=sm_90)."""
-    return _translated(prog)[1] or b''
+    return b'' if _program(prog).text is None else _translated(prog)[1] or b''
 
 
 def getLoweredName(prog, name):

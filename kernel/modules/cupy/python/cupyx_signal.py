@@ -242,8 +242,8 @@ def channelize_poly(x, h, n_chans):
     x, h = cupy.asarray(x, dtype=dtype), cupy.asarray(h, dtype=dtype)
     taps, points = int(len(h) / n_chans), int(len(x) / n_chans)
     if taps > 32:
-        raise NotImplementedError('The number of calculated taps ({}) in  each filter is currently capped at 32. Please reduce filter '
-                                  'length or number of channels'.format(taps))
+        raise NotImplementedError('The number of calculated taps ({}) in              each filter is currently capped at 32. Please reduce '
+                                  'filter                 length or number of channels'.format(taps))
     if dtype not in (cupy.float32, cupy.complex64, cupy.float64, cupy.complex128):
         raise NotImplementedError('Data type ({}) not allowed.'.format(dtype))
     phases = h[:taps * n_chans].reshape(taps, n_chans).conj()

@@ -101,10 +101,10 @@ def _of_type(value, name, kind):
 def _checked_options(options):
     """Options of the compiler: a tuple of str."""
     _of_type(options, "options", tuple)
-    for option in options or ():
+    for option in options:
         if not isinstance(option, str):
-            raise AttributeError("'%s' object has no attribute 'encode'" % type(option).__name__)
-    return options or ()
+            raise TypeError("Expected str, got %s" % type(option).__name__)
+    return tuple(options)
 
 
 class Function:

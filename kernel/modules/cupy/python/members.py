@@ -11,8 +11,7 @@ __all__ = ['from_dlpack', 'fromDlpack'] + _files.__all__ + _functions.__all__
 
 
 def from_dlpack(array, *, device=None, copy=None):
-    """An array over the memory of another's array of a device, which lends it by __dlpack__. An array of the host is copied to the current
-    device.
+    """An array over the memory of another's array of a device, which lends it by __dlpack__.
 
     >>> from_dlpack(arange(3))
     array([0, 1, 2])
@@ -22,9 +21,7 @@ def from_dlpack(array, *, device=None, copy=None):
     keywords = {'copy': copy} if copy is not None else {}
     kind, number = array.__dlpack_device__()
     if kind == 1:
-        if copy is False:
-            raise ValueError('an array of the host cannot be used on a device without making a copy')
-        return cupy.asarray(numpy.from_dlpack(array))
+        raise TypeError('CPU arrays cannot be directly imported to CuPy. Use `cupy.array(numpy.from_dlpack(input))` instead.')
     if kind != 2:
         raise TypeError('Unsupported device type %d: only arrays of CUDA devices and of the host are taken' % kind)
     with cupy.cuda.Device(number):

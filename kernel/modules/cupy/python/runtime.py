@@ -63,7 +63,8 @@ _TEXTS = {900: ('cudaErrorStreamCaptureUnsupported', 'operation not permitted wh
           905: ('cudaErrorStreamCaptureIsolation', 'dependency created on uncaptured work in another stream'),
           906: ('cudaErrorStreamCaptureImplicit', 'operation would make the legacy stream depend on a capturing blocking stream'),
           907: ('cudaErrorCapturedEvent', 'operation not permitted on an event last recorded in a capturing stream'),
-          1: ('cudaErrorInvalidValue', 'invalid argument'), 2: ('cudaErrorMemoryAllocation', 'out of memory'),
+          1: ('cudaErrorInvalidValue', 'invalid argument'), 21: ('cudaErrorInvalidMemcpyDirection', 'invalid copy direction for memcpy'),
+          2: ('cudaErrorMemoryAllocation', 'out of memory'),
           101: ('cudaErrorInvalidDevice', 'invalid device ordinal'), 400: ('cudaErrorInvalidResourceHandle', 'invalid resource handle'),
           401: ('cudaErrorIllegalState', 'the operation cannot be performed in the present state'),
           600: ('cudaErrorNotReady', 'device not ready'), 704: ('cudaErrorPeerAccessAlreadyEnabled', 'peer access is already enabled'),
@@ -254,7 +255,7 @@ _KINDS = {0: (False, False), 1: (True, False), 2: (False, True), 3: (True, True)
 def memcpy(dst, src, size, kind):
     """Copy bytes from one address to another: kind is memcpyHostToDevice and so on, or memcpyDefault."""
     if kind not in _KINDS:
-        raise _failed(1)
+        raise _failed(21)
     if size:
         to_device, from_device = _KINDS[kind]
         _copy(_bytes(dst, size, to_device), _bytes(src, size, from_device, True))

@@ -20,6 +20,9 @@ class LinearOperator(_OnDevice):
     array([2., 2.])
     """
 
+    def __new__(cls, *args, **kwargs):
+        return object.__new__(_CustomLinearOperator if cls is LinearOperator else cls)
+
     def __init__(self, shape, matvec, rmatvec=None, matmat=None, dtype=None, rmatmat=None):
         self.shape, self.ndim = tuple(shape), 2
         self._functions = {'matvec': matvec, 'rmatvec': rmatvec, 'matmat': matmat, 'rmatmat': rmatmat}
@@ -84,7 +87,21 @@ class LinearOperator(_OnDevice):
         return LinearOperator(self.shape[::-1], self.rmatvec, self.matvec, self.rmatmat, self.dtype, self.matmat)
 
 
-LinearOperator.__module__ = 'cupyx.scipy.sparse.linalg._interface'
+class _CustomLinearOperator(LinearOperator):
+    # One that is made of functions.
+    pass
+
+
+class MatrixLinearOperator(LinearOperator):
+    """A matrix of a device as a LinearOperator."""
+
+    def __init__(self, A):
+        LinearOperator.__init__(self, A.shape, lambda v: A @ v, lambda v: A.conj().T @ v, lambda v: A @ v, A.dtype, lambda v: A.conj().T @ v)
+        self.A, self.args = A, (A,)
+
+
+for _class in (LinearOperator, _CustomLinearOperator, MatrixLinearOperator):
+    _class.__module__ = 'cupyx.scipy.sparse.linalg._interface'
 
 
 def _through_host(function):
@@ -97,7 +114,7 @@ def aslinearoperator(A):
         return A
     if not hasattr(A, 'shape') or not hasattr(A, 'dtype'):
         raise TypeError('type not understood')
-    return LinearOperator(A.shape, lambda v: A @ v, lambda v: A.conj().T @ v, lambda v: A @ v, A.dtype, lambda v: A.conj().T @ v)
+    return MatrixLinearOperator(A)
 
 
 __all__ += ['LinearOperator', 'aslinearoperator']

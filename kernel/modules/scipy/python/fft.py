@@ -486,7 +486,7 @@ def _checked_backend(backend):
         if backend != 'scipy':
             raise ValueError(f'Unknown backend {backend}')
         return 'scipy'
-    if getattr(backend, '__ua_domain__', None) != 'numpy.scipy.fft':
+    if backend.__ua_domain__ != 'numpy.scipy.fft':
         raise ValueError('Backend does not implement "numpy.scipy.fft"')
     return backend
 
@@ -499,26 +499,23 @@ def _set_here():
 
 
 @contextlib.contextmanager
+def _held(kept, what):
+    kept.append(what)
+    try:
+        yield
+    finally:
+        kept.pop()
+
+
 def set_backend(backend, coerce=False, only=False):
     """For a with statement: another library does the transforms that it can. coerce: arrays are converted for it; only: there is no
     other way. 'scipy' is SciPy's own. Arrays of a device are transformed on it in any case."""
-    here, _ = _set_here()
-    here.append((_checked_backend(backend), coerce, only or coerce))
-    try:
-        yield
-    finally:
-        here.pop()
+    return _held(_set_here()[0], (_checked_backend(backend), coerce, only or coerce))
 
 
-@contextlib.contextmanager
 def skip_backend(backend):
     """For a with statement: a library does no transforms."""
-    _, skipped = _set_here()
-    skipped.append(_checked_backend(backend))
-    try:
-        yield
-    finally:
-        skipped.pop()
+    return _held(_set_here()[1], _checked_backend(backend))
 
 
 def set_global_backend(backend, coerce=False, only=False, try_last=False):
@@ -568,8 +565,11 @@ def _by_backends(function, public, args, kwargs):
             if result is not NotImplemented:
                 return result
         if only:
-            raise BackendNotImplementedError(f'No selected backends had an implementation for this function: {public.__name__}')
-    return function(*args, **kwargs)
+            break
+    else:
+        if _Backends.chosen is None or _Backends.chosen[3]:
+            return function(*args, **kwargs)
+    raise BackendNotImplementedError('No selected backends had an implementation for this function.')
 
 
 def _fitted(x, n, axis):

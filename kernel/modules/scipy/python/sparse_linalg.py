@@ -9,99 +9,12 @@ from scipy.sparse import _direct, _iterate
 from scipy.sparse._base import issparse
 from scipy.sparse._direct import *
 from scipy.sparse._iterate import *
+from scipy.sparse._operator import LinearOperator, aslinearoperator
 
 __all__ = ['LinearOperator', 'aslinearoperator', 'bicgstab', 'cg', 'eigs', 'eigsh', 'expm', 'gmres', 'inv', 'norm', 'svds'] + _direct.__all__ \
     + _iterate.__all__
 
 _LARGE = 1000  # rows from which on eigenvalues are sought by multiplying
-
-
-class LinearOperator:
-    """Something that multiplies vectors: LinearOperator(shape, matvec, rmatvec=None, matmat=None, dtype=None).
-
-    >>> sparse.linalg.LinearOperator((2, 2), matvec=lambda v: 2 * v) @ np.ones(2)
-    array([2., 2.])
-    """
-
-    def __init__(self, shape, matvec=None, rmatvec=None, matmat=None, dtype=None, rmatmat=None):
-        self.shape, self.ndim = tuple(shape), 2
-        self._multiply, self._multiply_back, self._multiply_all = matvec, rmatvec, matmat
-        if dtype is None and matvec is not None:
-            dtype = numpy.asarray(matvec(numpy.zeros(self.shape[1], numpy.int8))).dtype
-        self.dtype = None if dtype is None else numpy.dtype(dtype)
-
-    def __repr__(self):
-        m, n = self.shape
-        return f'<{m}x{n} {type(self).__name__} with dtype={self.dtype}>'
-
-    def matvec(self, x):
-        """The product with a vector."""
-        x = numpy.asanyarray(x)
-        if x.shape not in ((self.shape[1],), (self.shape[1], 1)):
-            raise ValueError('dimension mismatch')
-        return numpy.asarray(self._multiply(x)).reshape((self.shape[0],) + x.shape[1:])
-
-    def rmatvec(self, x):
-        """The product of the adjoint with a vector."""
-        if self._multiply_back is None:
-            raise NotImplementedError('rmatvec is not defined')
-        return self._multiply_back(numpy.asanyarray(x))
-
-    def matmat(self, x):
-        """The product with a matrix."""
-        x = x.toarray() if issparse(x) else numpy.asanyarray(x)
-        if x.ndim != 2:
-            raise ValueError(f'expected 2-d ndarray or matrix, not {x.ndim}-d')
-        if x.shape[0] != self.shape[1]:
-            raise ValueError(f'dimension mismatch: {self.shape}, {x.shape}')
-        if self._multiply_all is not None:
-            return self._multiply_all(x)
-        return numpy.hstack([self.matvec(column.reshape(-1, 1)) for column in x.T])
-
-    def dot(self, x):
-        """The product with a vector or a matrix, or with a number."""
-        if numpy.isscalar(x):
-            return LinearOperator(self.shape, lambda v: x * self.matvec(v), dtype=numpy.result_type(self.dtype, type(x)))
-        x = numpy.asarray(x)
-        return self.matvec(x) if x.ndim == 1 or x.ndim == 2 and x.shape[1] == 1 else self.matmat(x)
-
-    def __call__(self, x):
-        return self.dot(x)
-
-    def __mul__(self, x):
-        return self.dot(x)
-
-    def __matmul__(self, x):
-        if numpy.isscalar(x):
-            raise ValueError("Scalar operands are not allowed, use '*' instead")
-        return self.dot(x)
-
-
-LinearOperator.__module__ = 'scipy.sparse.linalg._interface'
-
-
-class MatrixLinearOperator(LinearOperator):
-    """A matrix as a LinearOperator."""
-
-    def __init__(self, A):
-        self.A = A
-        LinearOperator.__init__(self, A.shape, lambda v: A @ v, lambda v: A.conj().T @ v, lambda v: A @ v, A.dtype)
-
-
-MatrixLinearOperator.__module__ = 'scipy.sparse.linalg._interface'
-
-
-def aslinearoperator(A):
-    """A matrix, sparse or not, as a LinearOperator.
-
-    >>> sparse.linalg.aslinearoperator(np.eye(2)).matvec([1.0, 2.0])
-    array([1., 2.])
-    """
-    if isinstance(A, LinearOperator):
-        return A
-    if issparse(A) or isinstance(A, numpy.ndarray):
-        return MatrixLinearOperator(A if issparse(A) else numpy.atleast_2d(A))
-    raise TypeError('type not understood')
 
 
 def _full(A):

@@ -63,7 +63,7 @@ def functions_of(xp, matrices, arrays, package='scipy.sparse'):
         array([[0., 1.],
                [0., 0.]])
         """
-        return _eye(arrays, m, n, k, dtype, format)
+        return _eye(arrays, m, n, k, dtype, 'csr' if format is None and package != 'scipy.sparse' else format)  # as CuPy's
 
     def _eye(classes, m, n, k, dtype, format):
         m, n = operator.index(m), operator.index(m if n is None else n)
