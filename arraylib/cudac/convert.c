@@ -200,6 +200,9 @@ Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int
         }
     }
     if (!good) cudac_fail(c, line, "invalid type conversion from \"%s\" to \"%s\"", cudac_type_name(c, from), cudac_type_name(c, type));
+    bool is_short = to->kind == TYPE_SCALAR && dtypes[to->scalar].item_size < 4 && (type_letter(to) == 'i' || type_letter(to) == 'u');
+    if (is_short && type_letter(from) == 'f') /* GPUs make 32 bits of floats, of which the lower ones are kept */
+        e = unary_node(c, EXPRESSION_CAST, type_letter(to) == 'i' ? SCALAR(INT32) : SCALAR(UINT32), e, line);
     return unary_node(c, EXPRESSION_CAST, to, e, line);
 }
 

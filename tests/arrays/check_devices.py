@@ -527,6 +527,31 @@ print(cp.cuda.Device().compute_capability)
 
 
 @test
+def floats_become_integers_as_on_a_gpu():
+    lines = output("""
+x = cp.array([np.inf, -np.inf, 3e9, -3e9, 300.7, -3.5, -1])
+for t in 'bBhHiIqQ':
+    print(*x.astype(t).tolist())
+print(*cp.array([np.nan], 'f4').astype('i4').tolist(), *cp.array([np.nan], 'f4').astype('i8').tolist())
+z = cp.zeros(7, 'u1')
+z[...] = x
+print(*z.tolist())
+z[cp.arange(7)] = x * 2
+print(*z.tolist(), *cp.add(x, 1, out=cp.zeros(7, 'i4'), casting='unsafe').tolist(), *(x[:2] + 1j).real.astype('i4').tolist())
+kernel = cp.ElementwiseKernel('float64 x', 'T y', 'y = (T)x', 'to_integer')
+for t in 'bBhHiIqQ':
+    print(bool((kernel(x, cp.zeros(7, t)) == x.astype(t)).all()))
+print(*np.array([300.0, -1.0]).astype('u1').tolist())
+""")
+    assert lines == [
+        "-1 0 -1 0 44 -3 -1", "255 0 0 0 44 0 0", "-1 0 -1 0 300 -3 -1", "65535 0 24064 0 300 0 0",
+        "2147483647 -2147483648 2147483647 -2147483648 300 -3 -1", "4294967295 0 3000000000 0 300 0 0",
+        "9223372036854775807 -9223372036854775808 3000000000 -3000000000 300 -3 -1", "18446744073709551615 0 3000000000 0 300 0 0",
+        "0 -9223372036854775808", "255 0 0 0 44 0 0",
+        "255 0 255 0 89 0 0 2147483647 -2147483648 2147483647 -2147483648 301 -2 0 2147483647 -2147483648"] + ["True"] * 8 + ["44 255"], lines
+
+
+@test
 def versions_and_devices_are_shown():
     lines = output("cp.show_config()")
     assert lines[0].startswith("OS                           : Linux") and "CuPy Platform                : NVIDIA CUDA" in lines, lines

@@ -1,7 +1,7 @@
 /* Conversions between every pair of types, as C loops generated from the table of types.
  *
  * Floats go to integers as NumPy's do on x86-64: truncated through int64, with the invalid flag when the number
- * does not fit. Complex to real drops the imaginary part (the caller warns). */
+ * does not fit; on emulated devices as CUDA's do. Complex to real drops the imaginary part (the caller warns). */
 #include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/walk.h"
@@ -198,6 +198,53 @@ static HostLoop *wide_cast(DtypeNumber from, DtypeNumber to) {
     return NULL;
 }
 
+/* ---- as CUDA converts floats: to the nearest number of 32 or 64 bits, of which shorter integers keep the lower ones; NaN is zero, but
+ * the least number (its bits, where there is no sign) to 64 bits and of float64 ---- */
+
+#define NAN_32_FLOAT16 0
+#define NAN_32_FLOAT32 0
+#define NAN_32_FLOAT64 0x80000000u
+#define NAN_32_COMPLEX64 0
+#define NAN_32_COMPLEX128 0x80000000u
+#define NEAREST(x, nan, type, least, most, end) \
+    ((x) != (x) ? (type)(nan) : (x) >= (end) ? (type)(most) : (x) <= (least) ? (type)(least) : (type)(x))
+#define NEAREST_INT32(FROM, x) NEAREST(x, NAN_32_##FROM, int32_t, -0x1p31, INT32_MAX, 0x1p31)
+#define NEAREST_UINT32(FROM, x) NEAREST(x, NAN_32_##FROM, uint32_t, 0, UINT32_MAX, 0x1p32)
+#define NEAREST_INT64(FROM, x) NEAREST(x, 1ull << 63, int64_t, -0x1p63, INT64_MAX, 0x1p63)
+#define NEAREST_UINT64(FROM, x) NEAREST(x, 1ull << 63, uint64_t, 0, UINT64_MAX, 0x1p64)
+#define NEAREST_INT8 NEAREST_INT32
+#define NEAREST_UINT8 NEAREST_UINT32
+#define NEAREST_INT16 NEAREST_INT32
+#define NEAREST_UINT16 NEAREST_UINT32
+
+#define NEAREST_LOOP(FROM, TO, real_part)                                                                     \
+    static void nearest_##FROM##_##TO(char *const *data, const int64_t *strides, int64_t count) {             \
+        const char *in = data[0];                                                                             \
+        char *out = data[1];                                                                                  \
+        for (int64_t i = 0; i < count; i++, in += strides[0], out += strides[1]) {                            \
+            double x = real_part(LOAD_##FROM(*(const STORED_##FROM *)in));                                    \
+            *(STORED_##TO *)out = (STORED_##TO)NEAREST_##TO(FROM, x);                                         \
+        }                                                                                                     \
+    }
+#define EACH_INTEGER(EACH, FROM, ...)                                                                         \
+    EACH(FROM, INT8, __VA_ARGS__) EACH(FROM, UINT8, __VA_ARGS__) EACH(FROM, INT16, __VA_ARGS__)               \
+    EACH(FROM, UINT16, __VA_ARGS__) EACH(FROM, INT32, __VA_ARGS__) EACH(FROM, UINT32, __VA_ARGS__)            \
+    EACH(FROM, INT64, __VA_ARGS__) EACH(FROM, UINT64, __VA_ARGS__)
+#define REAL_PART(a) (a).real
+EACH_INTEGER(NEAREST_LOOP, FLOAT16, SAME)
+EACH_INTEGER(NEAREST_LOOP, FLOAT32, SAME)
+EACH_INTEGER(NEAREST_LOOP, FLOAT64, SAME)
+EACH_INTEGER(NEAREST_LOOP, COMPLEX64, REAL_PART)
+EACH_INTEGER(NEAREST_LOOP, COMPLEX128, REAL_PART)
+
+static HostLoop *nearest_loop(DtypeNumber from, DtypeNumber to) {
+#define NEAREST_ENTRY(FROM, TO, ...) [DTYPE_##TO] = nearest_##FROM##_##TO,
+#define NEAREST_ROW(FROM) [DTYPE_##FROM] = {EACH_INTEGER(NEAREST_ENTRY, FROM, )}
+    static HostLoop *const loops[DTYPE_COUNT][DTYPE_COUNT] = {NEAREST_ROW(FLOAT16), NEAREST_ROW(FLOAT32), NEAREST_ROW(FLOAT64),
+                                                              NEAREST_ROW(COMPLEX64), NEAREST_ROW(COMPLEX128)};
+    return loops[from][to];
+}
+
 /* Same type: bytes move, half-precision NaNs and all. */
 #define MOVE_LOOP(type)                                                                                       \
     static void move_##type(char *const *data, const int64_t *strides, int64_t count) {                       \
@@ -229,6 +276,11 @@ HostLoop *host_cast_loop(const Dtype *from, const Dtype *to) {
     return wide ? wide : casts[from->number][to->number];
 }
 
+HostLoop *device_cast_loop(const Device *device, const Dtype *from, const Dtype *to) {
+    HostLoop *nearest = device->kind == DEVICE_EMULATED ? nearest_loop(from->number, to->number) : NULL;
+    return nearest ? nearest : host_cast_loop(from, to);
+}
+
 typedef struct CastRun {
     HostLoop *loop;
 } CastRun;
@@ -251,7 +303,7 @@ bool host_cast(Device *device, Shape shape, Operand input, Operand output, int *
     Walk walk;
     bool by_element = dtype_is_flexible(input.dtype) || dtype_is_flexible(output.dtype) || is_crooked(shape, &input) || is_crooked(shape, &output);
     if (by_element) return flexible_cast(device, shape, input, output, error);
-    CastRun run = {host_cast_loop(input.dtype, output.dtype)};
+    CastRun run = {device_cast_loop(device, input.dtype, output.dtype)};
     const Operand *operands[] = {&input, &output};
     if (!walk_begin(&walk, shape, operands, 2, true)) return true;
     return walk_run_parallel(&walk, device->runtime, run_cast, &run,

@@ -174,7 +174,7 @@ bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
         if (operand->dtype == type) continue;
         const Dtype *from = k < run.inputs ? operand->dtype : type, *to = k < run.inputs ? type : operand->dtype;
         run.buffered = true;
-        run.casts[k] = host_cast_loop(from, to);
+        run.casts[k] = device_cast_loop(device, from, to);
         has_flags = has_flags || (!operator_row->own && !dtype_can_cast(from, to, CASTING_SAFE));
     }
     int count = run.operands;

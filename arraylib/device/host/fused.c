@@ -41,6 +41,7 @@ typedef struct FusedCall {
 
 typedef struct FusedPlan {
     FusedTask *task;
+    const Device *device;
     ArrayRuntime *runtime;
     Walk walk;
     int memory_count, reduced; /* `reduced`: the memory where the reduced value goes; -1: none */
@@ -87,7 +88,7 @@ static int operand_place(FusedPlan *plan, int value, const Dtype *type, bool sin
     int64_t stride = inner_stride(plan, place);
     bool even = stride == type->item_size || (single_will_do && !stride);
     if (plan->types[place] == type && even) return place;
-    HostLoop *loop = host_cast_loop(plan->types[place], type);
+    HostLoop *loop = device_cast_loop(plan->device, plan->types[place], type);
     for (int i = 0; i < plan->call_count; i++) { /* it may have been made for another operator */
         const FusedCall *call = &plan->calls[i];
         if (call->count == 2 && call->loop == loop && call->places[0] == place && call->places[1] >= plan->memory_count &&
@@ -140,7 +141,7 @@ static void store(FusedPlan *plan, int value, int memory, int step) {
     if (from == memory) return;
     bool is_same = plan->types[from] == plan->types[memory], streams = is_same && from >= plan->memory_count && is_streamed(plan, memory);
     plan->is_streaming = plan->is_streaming || streams;
-    add_call(plan, streams ? stream_elements : host_cast_loop(plan->types[from], plan->types[memory]), 2, (int[]){from, memory},
+    add_call(plan, streams ? stream_elements : device_cast_loop(plan->device, plan->types[from], plan->types[memory]), 2, (int[]){from, memory},
              is_same ? -1 : step);
 }
 
@@ -185,10 +186,11 @@ static bool assign_slots(FusedPlan *plan) {
     return true;
 }
 
-static bool make_plan(FusedPlan *plan, FusedTask *task, ArrayRuntime *runtime, Error *error) {
+static bool make_plan(FusedPlan *plan, FusedTask *task, const Device *device, Error *error) {
     const Operand *operands[WALK_OPERANDS_MAX];
     plan->task = task;
-    plan->runtime = runtime;
+    plan->device = device;
+    plan->runtime = device->runtime;
     plan->reduced = -1;
     int count = 0;
     for (int i = 0; i < task->input_count; i++) {
@@ -516,7 +518,7 @@ bool host_fused(Device *device, FusedTask *task, Error *error) {
         if (type->number == DTYPE_FLOAT16 || (type != from && dtype_is_inexact(type)))
             return error_set(error, "NotImplementedError", "a reduction in another type");
     }
-    if (!make_plan(&plan, task, device->runtime, error)) return false;
+    if (!make_plan(&plan, task, device, error)) return false;
     if (plan.call_count) {
         int64_t count = 1;
         for (int axis = 0; axis < plan.walk.dimensions; axis++) count *= plan.walk.shape[axis];

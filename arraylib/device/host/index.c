@@ -175,8 +175,8 @@ bool host_scatter(Device *device, const GatherTask *task, Error *error) {
     if (!task->accumulate) return walk_index(device, task, &run, error);
     const uint8_t *types = task->accumulate->loops[task->loop];
     run.accumulate = host_loop(task->accumulate, task->loop);
-    if (types[0] != dtype->number) run.in = host_cast_loop(dtype, &dtypes[types[0]]);
-    if (types[2] != dtype->number) run.out = host_cast_loop(&dtypes[types[2]], dtype);
+    if (types[0] != dtype->number) run.in = device_cast_loop(device, dtype, &dtypes[types[0]]);
+    if (types[2] != dtype->number) run.out = device_cast_loop(device, &dtypes[types[2]], dtype);
     float_flags_clear();
     bool well = walk_index(device, task, &run, error);
     if (task->float_flags && (host_operator_has_flags(task->accumulate) || run.out)) *task->float_flags |= float_flags_read();

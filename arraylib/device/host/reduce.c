@@ -390,7 +390,7 @@ bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags,
         }
     }
     ReduceRun run = {task->operator_row, host_loop(task->operator_row, task->loop),
-                     input.dtype == type ? NULL : host_cast_loop(input.dtype, type), type,
+                     input.dtype == type ? NULL : device_cast_loop(device, input.dtype, type), type,
                      task->where != NULL, NULL, NULL, NULL, 0};
     if (task->operator_row->number == OPERATOR_add && input.dtype == DTYPE(BOOL)) run.counting = device;
     Walk walk;
@@ -503,7 +503,7 @@ bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *er
                          type->name);
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     memcpy(extents, task->shape.extents, sizeof *extents * (size_t)task->shape.dimensions);
-    ScanRun run = {host_loop(task->operator_row, task->loop), host_cast_loop(task->input.dtype, type), type,
+    ScanRun run = {host_loop(task->operator_row, task->loop), device_cast_loop(device, task->input.dtype, type), type,
                    extents[task->axis], task->input.strides[task->axis], task->output.strides[task->axis],
                    task->operator_row->number == OPERATOR_add};
     if (!run.length) return true;
