@@ -190,6 +190,7 @@ struct IrFunction {
     /* The caller promises that in every array extents, strides, sizes in bytes and their products are under 2**31. */
     bool small;
     bool always_inline; /* LLVM takes it into its callers, however large it is */
+    bool is_mangled;    /* a kernel of CUDA C++ without extern "C": known to compilers by a longer name */
     IrFunction *next;
 };
 
@@ -359,6 +360,8 @@ IrFunction *ir_emulate(IrModule *module, IrFunction *kernel);
  * A launcher belongs to one thread, and to a module that outlives it. */
 typedef struct IrLauncher IrLauncher;
 IrLauncher *ir_launcher_create(IrModule *module, Error *error);
+/* The bytes of the arrays in shared memory that a kernel, and what it calls, declare. */
+int64_t ir_shared_bytes(const IrFunction *kernel);
 void ir_launcher_destroy(IrLauncher *launcher); /* NULL is fine */
 bool ir_launch(IrLauncher *launcher, ArrayRuntime *runtime, IrFunction *kernel, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error);
 

@@ -443,6 +443,7 @@ static void create_function(Cudac *c, Function *function) {
     }
     function->ir = ir_function_create(c->module, function->is_kernel ? IR_KERNEL : IR_FUNCTION, function->name, result, types, names, count);
     if (!function->ir) cudac_fail_ir(c, line);
+    function->ir->is_mangled = function->is_kernel && !function->declared->has_c_name;
     for (int i = 0; i < function->parameter_count && function->is_kernel; i++) {
         const char *name = function->parameters[i]->name;
         if (name) function->ir->parameters[i]->message = arena_copy(&c->module->arena, name, strlen(name));

@@ -93,6 +93,7 @@ static void parse_declaration(Cudac *c, TemplateParameter *parameters, int param
             Declared *declared = cudac_declare_function(c, c->scope, name, start, parameters, parameter_count);
             declared->is_kernel = s.is_global;
             declared->is_constexpr = s.is_constexpr;
+            declared->has_c_name = s.has_c_name || c->c_names || (declared->overload && declared->overload->has_c_name);
             if (s.is_global && type->kind != TYPE_VOID) cudac_fail(c, line, "a __global__ function must have a void return type");
             if (!s.is_device && !s.is_global && s.is_host) declared->is_special = true;
             return;
@@ -189,7 +190,9 @@ static void parse_one(Cudac *c) {
     if (cudac_accept(c, ";")) return;
     if (cudac_next_is(c, "extern") && cudac_peek_ahead(c, 1)->kind == TOKEN_STRING && token_is(cudac_peek_ahead(c, 2), "{")) {
         c->at += 3;
+        c->c_names++;
         while (!cudac_closes_block(c)) parse_one(c);
+        c->c_names--;
         return;
     }
     if (cudac_accept(c, "template")) {

@@ -63,7 +63,8 @@ static void parse_qualifier(Cudac *c, Specifiers *s, bool *is_const, bool *is_vo
     else if (!strcmp(word, "typedef")) s->is_typedef = true;
     else if (!strcmp(word, "extern")) {
         s->is_extern = true;
-        if (cudac_peek(c)->kind == TOKEN_STRING) c->at++;
+        s->has_c_name = cudac_peek(c)->kind == TOKEN_STRING;
+        if (s->has_c_name) c->at++;
     } else if (!strcmp(word, "static")) s->is_static = true;
     else if (!strcmp(word, "constexpr")) s->is_constexpr = *is_const = true;
     else if (!strcmp(word, "__shared__")) s->is_shared = true;

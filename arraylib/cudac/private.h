@@ -235,6 +235,7 @@ struct Declared {
     TemplateParameter *parameters;
     int parameter_count;
     bool is_template, has_body, is_kernel, is_constructor, is_special, is_method, is_lambda, is_constexpr;
+    bool has_c_name;         /* a kernel that is found by its name: what has none needs a name expression */
     int least, most;         /* arguments it can take */
     int pack_at;             /* FUNCTION: how many parameters stand before a pack; -1: there is none */
     int pack_count;          /* PACK: its elements, which are variables or a template's arguments */
@@ -271,6 +272,7 @@ typedef struct Cudac {
     Scope *scope, *scopes, *outermost;
     Function *function;      /* whose body is read */
     Function *functions, *last_function;
+    int c_names; /* how many extern "C" { are around */
     int function_count, depth, nodes, structure_count, address_count, string_count;
     int auto_parameters;     /* how many "auto" parameters were read; below 0: they are not allowed here */
     bool has_packs;          /* some template has one */
@@ -363,6 +365,7 @@ bool cudac_starts_type(Cudac *c);
 typedef struct Specifiers {
     const Type *type;
     bool is_typedef, is_extern, is_static, is_constexpr, is_shared, is_constant, is_device, is_global, is_host, is_auto, is_friend, is_virtual;
+    bool has_c_name; /* extern "C" */
     int alignment;
 } Specifiers;
 Specifiers cudac_parse_specifiers(Cudac *c);

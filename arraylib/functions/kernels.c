@@ -7,6 +7,7 @@
 #include "arraylib/graph/graph.h"
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,18 @@ static bool copy_source(KernelSource *copy, const KernelSource *source) {
 
 enum { DEFINITIONS_MAX = 64 };
 
+enum { SHARED_STATIC_MAX = 48 << 10, SHARED_MAX = 227 << 10 };
+
+static bool check_shared(const IrModule *module, Error *error) {
+    for (const IrFunction *function = module->functions; function; function = function->next) {
+        int64_t bytes = function->kind == IR_KERNEL ? ir_shared_bytes(function) : 0;
+        if (bytes > SHARED_STATIC_MAX)
+            return error_set(error, "CompileException", "ptxas error   : Entry function '%s' uses too much shared data (0x%llx bytes, 0x%x max)\n",
+                             function->name, (unsigned long long)bytes, SHARED_STATIC_MAX);
+    }
+    return true;
+}
+
 static bool compile_emulated(KernelText *text, Error *error) {
     const KernelSource *source = &text->source;
     const char *definitions[DEFINITIONS_MAX];
@@ -59,6 +72,7 @@ static bool compile_emulated(KernelText *text, Error *error) {
     if (source->is_image) return error_set(error, "NotImplementedError", "a compiled module (path=) needs a GPU");
     if (!kernel_options_read(source, &settings, definitions, DEFINITIONS_MAX, error)) return false;
     text->module = cudac_compile(source->text, source->length, &settings, error);
+    if (!text->module || !check_shared(text->module, error)) return false;
     text->launcher = text->module ? ir_launcher_create(text->module, error) : NULL;
     return text->launcher != NULL;
 }
@@ -110,13 +124,28 @@ void kernel_text_release(KernelText *text) {
 
 /* ---- finding ---- */
 
+/* "_Z5scalePfi" of "scale": what the types add is not compared. */
+static IrFunction *find_mangled(const KernelText *text, const char *name) {
+    char plain[160];
+    char *rest;
+    long length = !strncmp(name, "_Z", 2) ? strtol(name + 2, &rest, 10) : 0;
+    if (length <= 0 || length >= (long)sizeof plain || (size_t)length > strlen(rest)) return NULL;
+    snprintf(plain, sizeof plain, "%.*s", (int)length, rest);
+    IrFunction *function = ir_function_find(text->module, plain);
+    return function && function->is_mangled ? function : NULL;
+}
+
 static IrFunction *find_emulated(const KernelText *text, const char *name, Error *error) {
     IrFunction *function = ir_function_find(text->module, name);
+    if (function && function->is_mangled) function = NULL; /* its plain name must be among the name expressions */
+    if (!function) function = find_mangled(text, name);
     for (int i = 0; i < text->source.name_count && !function; i++) {
         char symbol[160];
         if (strcmp(text->source.names[i], name) != 0) continue;
         cudac_symbol(symbol, sizeof symbol, name, i);
+        const char *last = strrchr(name, ':'); /* "space::scale" */
         function = ir_function_find(text->module, symbol);
+        if (!function) function = ir_function_find(text->module, last ? last + 1 : name);
     }
     if (function && function->kind == IR_KERNEL) return function;
     error_set(error, "CUDA_ERROR_NOT_FOUND", "named symbol not found");
@@ -179,7 +208,7 @@ static size_t arrange(IrRange *ranges, size_t count) {
 static bool check_launch(const IrFunction *kernel, const KernelLaunch *launch, int count, Error *error) {
     uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
     bool good = threads && threads <= 1024 && launch->block[0] <= 1024 && launch->block[1] <= 1024 && launch->block[2] <= 64 && launch->grid[0] &&
-                launch->grid[1] && launch->grid[2] && launch->grid[0] <= INT32_MAX && launch->grid[1] <= 65535 && launch->grid[2] <= 65535;
+                launch->grid[1] && launch->grid[2] && launch->grid[0] <= INT32_MAX && launch->grid[1] <= 65535 && launch->grid[2] <= 65535 && launch->shared <= SHARED_MAX;
     if (!good) return error_set(error, "CUDA_ERROR_INVALID_VALUE", "invalid argument");
     if (count < kernel->parameter_count)
         return error_set(error, "CUDA_ERROR_INVALID_VALUE", "%s takes %d arguments, not %d", kernel->name, kernel->parameter_count, count);

@@ -139,6 +139,32 @@ static void find_ranges(const IrFunction *kernel, void *const *arguments, const 
     }
 }
 
+typedef struct SharedSum {
+    int64_t bytes;
+    const IrFunction *seen[128]; /* what has been counted: functions may call themselves */
+    int seen_count;
+} SharedSum;
+
+static void add_shared(IrValue *value, void *context) {
+    SharedSum *sum = context;
+    if (value->operation == IR_SHARED) {
+        const IrType *type = value->type->element;
+        int64_t alignment = type->alignment > 0 ? type->alignment : 1;
+        sum->bytes = (sum->bytes + alignment - 1) / alignment * alignment + type->size;
+    }
+    if (value->operation != IR_CALL || sum->seen_count == (int)(sizeof sum->seen / sizeof *sum->seen)) return;
+    for (int i = 0; i < sum->seen_count; i++)
+        if (sum->seen[i] == value->callee) return;
+    sum->seen[sum->seen_count++] = value->callee;
+    if (value->callee->body) ir_walk(value->callee->body, add_shared, sum);
+}
+
+int64_t ir_shared_bytes(const IrFunction *kernel) {
+    SharedSum sum = {.bytes = 0};
+    ir_walk(kernel->body, add_shared, &sum);
+    return sum.bytes;
+}
+
 bool ir_launch(IrLauncher *launcher, ArrayRuntime *runtime, IrFunction *kernel, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error) {
     const char *checks = getenv("CUPOLA_CHECK_KERNELS");
     if (checks && *checks && strcmp(checks, "0") != 0) {

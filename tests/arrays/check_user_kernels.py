@@ -52,6 +52,55 @@ print(cp.ReductionKernel('T x', 'int64 y', '_in_ind.size() * 10 + _out_ind.size(
 
 
 @test
+def reductions_know_where_they_stand():
+    assert output("""
+struct = 'struct best { double v; long long at; __device__ best() : v(-1e300), at(-1) {} __device__ best(double v, long long at) : v(v), at(at) {} };'
+put = '__device__ best better(const best &a, const best &b) { return a.v > b.v || (a.v == b.v && a.at < b.at) ? a : b; }'
+largest = cp.ReductionKernel('T x', 'int64 y', 'best(x, _J)', 'better(a, b)', 'y = a.at', 'best()', 'largest', reduce_type='best', preamble=struct + put)
+z = cp.array([[3., 9, 2, 9], [7, 1, 8, 0]])
+print(largest(z, axis=1), largest(z, axis=0), largest(z))
+print(cp.ReductionKernel('T x', 'int64 y', '_j * 10 + _i', 'a + b', 'y = a', '0', 'places')(z, axis=0))
+""") == ["[1 2] [1 0 1 0] 1", "[ 40  62  84 106]"]
+
+
+@test
+def kernels_without_c_names_are_not_found():
+    assert output("""
+body = '(float *x) { x[threadIdx.x] = threadIdx.x; }'
+def run(source, name='f', **more):
+    y = cp.zeros(3, 'f')
+    cp.RawModule(code=source, **more).get_function(name)((1,), (3,), (y,))
+    return y
+told(lambda: run('__global__ void f' + body))
+told(lambda: cp.RawKernel('__global__ void f' + body, 'f')((1,), (3,), (cp.zeros(3, 'f'),)))
+told(lambda: run('__global__ void f' + body, '_Z1fPf'))
+told(lambda: run('__global__ void f' + body, name_expressions=['f']))
+told(lambda: run('extern "C" { __device__ int one() { return 1; } __global__ void f' + body + '}'))
+told(lambda: run('extern "C" { __device__ int one() { return 1; } } __global__ void f' + body))
+told(lambda: run('extern "C" __global__ void f(float *); __global__ void f' + body))
+told(lambda: run('namespace a { __global__ void f' + body + '}', 'a::f', name_expressions=['a::f']))
+""") == ["CUDADriverError CUDA_ERROR_NOT_FOUND: named symbol not found"] * 2 + ["[0. 1. 2.]"] * 3 + \
+        ["CUDADriverError CUDA_ERROR_NOT_FOUND: named symbol not found"] + ["[0. 1. 2.]"] * 2
+
+
+@test
+def shared_memory_has_its_limits():
+    assert output("""
+def run(source, shared=0, most=None):
+    kernel, y = cp.RawKernel('extern "C" __global__ void f(int *x, int n) { ' + source + ' big[n] = n; x[0] = big[n]; }', 'f'), cp.zeros(1, 'i4')
+    if most:
+        kernel.max_dynamic_shared_size_bytes = most
+    kernel((1,), (1,), (y, 10000), shared_mem=shared)
+    return y
+told(lambda: run('__shared__ int big[20000];'))
+told(lambda: run('__shared__ int big[12000];'))
+for shared, most in (49152, None), (60000, None), (60000, 60000), (1 << 20, None):
+    told(lambda: run('extern __shared__ int big[];', shared, most))
+""") == ["CompileException ptxas error   : Entry function 'f' uses too much shared data (0x13880 bytes, 0xc000 max)", "[10000]", "[10000]",
+         "CUDADriverError CUDA_ERROR_INVALID_VALUE: invalid argument", "[10000]", "CUDADriverError CUDA_ERROR_INVALID_VALUE: invalid argument"]
+
+
+@test
 def filters_take_kernels():
     assert output("""
 import scipy.ndimage

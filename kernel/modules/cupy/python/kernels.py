@@ -75,8 +75,10 @@ def _raise(kind, message, source=""):
         raise CompileException(_located(message, source), source)
     if kind.startswith("cudaError"):
         raise cupy.cuda.runtime.CUDARuntimeError(message if message.startswith("cudaError") else "%s: %s" % (kind, message))
-    if kind in ("TypeError", "AssertionError", "RuntimeError", "ValueError", "NotImplementedError"):
-        raise {"TypeError": TypeError, "AssertionError": AssertionError, "ValueError": ValueError,
+    if kind == "AssertionError":  # the line is the device's to tell, on stderr; here it is behind the words
+        raise cupy.cuda.runtime.CUDARuntimeError("cudaErrorAssert: device-side assert triggered: " + message)
+    if kind in ("TypeError", "RuntimeError", "ValueError", "NotImplementedError"):
+        raise {"TypeError": TypeError, "ValueError": ValueError,
                "NotImplementedError": NotImplementedError}.get(kind, RuntimeError)(message)
     raise cupy.cuda.driver.CUDADriverError(message if message.startswith("CUDA_ERROR") else "%s: %s" % (kind, message))
 
@@ -107,8 +109,14 @@ def _checked_options(options):
     return tuple(options)
 
 
+_SHARED_MAX = 49152  # bytes of shared memory that a launch may ask for without further ado
+
+
 class Function:
     """A kernel of a RawModule."""
+
+    file_path = None
+    enable_cooperative_groups = False
 
     def __init__(self, module, name):
         self._module = module
@@ -120,7 +128,14 @@ class Function:
             with stream:
                 return self(grid, block, args, shared_mem=shared_mem)
         self._module.compile()
+        if shared_mem > _SHARED_MAX:
+            self._check_shared(shared_mem)
         _launch(self._module._text, self.name, _sizes(grid, "grid"), _sizes(block, "block"), tuple(args), shared_mem)
+
+    def _check_shared(self, size):
+        "More than every kernel may have must be asked for by max_dynamic_shared_size_bytes."
+        if size > self.max_dynamic_shared_size_bytes:
+            _raise("CUDA_ERROR_INVALID_VALUE", "invalid argument")
 
     def __repr__(self):
         return "<cupy._core.raw.RawKernel object at 0x%x>" % id(self)
@@ -191,6 +206,7 @@ class RawModule:
         self.options = _checked_options(options)
         self.backend = backend
         self.name_expressions = None if name_expressions is None else tuple(name_expressions)
+        self.enable_cooperative_groups = enable_cooperative_groups
         self._text = None
 
     def compile(self, log_stream=None):
@@ -259,6 +275,7 @@ class RawKernel(Function):
         _of_type(code, "code", str)
         _of_type(name, "name", str)
         Function.__init__(self, RawModule(code=code, options=options, backend=backend), name)
+        self.enable_cooperative_groups = enable_cooperative_groups
 
     def __call__(self, grid, block, args, *, shared_mem=0, stream=None):
         if stream is not None and _captures:
@@ -272,6 +289,8 @@ class RawKernel(Function):
             except Exception:
                 module._text = None
                 raise
+        if shared_mem > _SHARED_MAX:
+            self._check_shared(shared_mem)
         _launch(module._text, self.name, grid if type(grid) is tuple else _sizes(grid, "grid"),
                 block if type(block) is tuple else _sizes(block, "block"), args if type(args) is tuple else tuple(args),
                 shared_mem)
@@ -727,7 +746,7 @@ class ReductionKernel:
         permuted = tuple(shape[axis] for axis in axes + kept)
         if self.reduce_dims:
             permuted = _merged(permuted, looped)
-        spread = builder.index("_in_ind", "_j * _outer + _row", permuted, builder.text)
+        spread = builder.index("_in_ind", "_j", permuted, builder.text)
         spread_out = builder.index("_out_ind", "_row", (outer,), builder.text + self._post)
         out_type = _c_type(result.dtype)
         reduce_type = self.reduce_type or out_type
@@ -748,8 +767,8 @@ extern "C" __global__ void %s(%s, %s *_raw_out, long long _outer, long long _n) 
     %s
     for (long long _row = blockIdx.x; _row < _outer; _row += gridDim.x) {
         %s
-        for (long long _j = threadIdx.x; _j < _n; _j += blockDim.x) {
-            long long i = _row * _n + _j;
+        for (long long _J = threadIdx.x; _J < _n; _J += blockDim.x) {
+            const long long i = _row * _n + _J, _i = _row, _j = _J * _outer + _row;
             %s
             const _reduce_type _mapped = (_reduce_type)(%s);
             if (_any) _sum = _put_together(_sum, _mapped);
