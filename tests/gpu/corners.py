@@ -82,6 +82,12 @@ def raw_value(text, *values, count=1, dtype="f4"):
     return out
 
 
+def raw_named(text, name, **more):
+    x = cp.zeros(1, "f4")
+    cp.RawKernel(text, name)((1,), (1,), (x, 2), **more)
+    return x
+
+
 def casts_in_kernel(to, of, dtype):
     end = "" if of == "double" else "f"
     numbers = ["NAN", "INFINITY", "-INFINITY"] + [one + end for one in ("3e9", "-3e9", "-1.5", "300.7", "1e20")]
