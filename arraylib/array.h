@@ -87,6 +87,9 @@ Array *array_fields(Array *array, Variant index, Error *error);
 /* np.array(value, dtype): nested sequences, numbers, scalars, arrays. dtype NULL: found. `copy`: always a copy. */
 Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dtype, Device *device, bool copy,
                           Error *error);
+/* The same of a sequence, on the host, with `most` axes at most: deeper sequences are the elements of object arrays, ValueError for
+ * others. */
+Array *array_from_sequence(ArrayRuntime *runtime, Variant value, const Dtype *dtype, int most, Error *error);
 /* Text or dates of which the length or the unit was left open, as an array's elements need them; other types as they are. NULL with
  * `error`. */
 const Dtype *open_cast(ArrayRuntime *runtime, Array *source, const Dtype *dtype, Error *error);

@@ -183,6 +183,11 @@ static bool refuse_number(Variant value, const Dtype *dtype, Error *error) {
                      variant_type_name(value));
 }
 
+bool sequence_refuse(Variant value, const Dtype *dtype, Error *error) {
+    if (dtype_is_integer(dtype) || dtype_is_complex(dtype)) return refuse_number(value, dtype, error);
+    return error_set(error, "ValueError", dtype_is_text(dtype) ? "setting an array element with a sequence" : "setting an array element with a sequence.");
+}
+
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
     if (dtype_is_flexible(dtype)) {
         if (dtype_is_date(dtype) || (dtype->native && dtype->item_size <= 16)) return element_store(runtime, number, dtype, bytes, error);

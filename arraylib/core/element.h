@@ -19,6 +19,8 @@ bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, vo
 /* The same where a number is put into an array by itself (a[0] = x, a.fill(x), within lists): there NumPy's own numbers must
  * fit signed integers as Python's must. */
 bool variant_set(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);
+/* The error of a list or tuple that is put into one element. */
+bool sequence_refuse(Variant value, const Dtype *dtype, Error *error);
 /* Any value into an element of any type; what an object element held is given up. */
 bool element_store(ArrayRuntime *runtime, Variant value, const Dtype *dtype, void *bytes, Error *error);
 /* The element as a value, owned: numbers and dates as SCALAR, text as STRING or BYTES with its dtype, records as a tuple, a value

@@ -18,11 +18,11 @@ static Array *in_order(ArrayCall *call, Array *a, char order) {
     return a;
 }
 
-static Array *convert(ArrayCall *call, const Dtype *dtype, bool copy, char order) {
+static Array *convert(ArrayCall *call, const Dtype *dtype, bool copy, char order, int most) {
     Variant value = call->arguments[0];
-    bool fresh = value.kind != VARIANT_ARRAY;
-    Array *a =
-        call_hold(call, array_from_variant(call->runtime, value, dtype, call->device, false, call->error));
+    bool fresh = value.kind != VARIANT_ARRAY, is_limited = most < ARRAY_DIMENSIONS_MAX && value.kind == VARIANT_SEQUENCE;
+    Array *a = call_hold(call, is_limited ? array_from_sequence(call->runtime, value, dtype, most, call->error)
+                                          : array_from_variant(call->runtime, value, dtype, call->device, false, call->error));
     if (!a) return NULL;
     fresh = fresh || a != value.array;
     Array *ordered = order == 'A' && !fresh ? a : in_order(call, a, order); /* what need not be copied may lie in any order */
@@ -51,7 +51,7 @@ static bool is_as_given(ArrayCall *call, const Array *a, size_t copy) {
 static Variant new_array(ArrayCall *call) {
     const Dtype *dtype = NULL;
     char order = 'K';
-    int64_t least = 0;
+    int64_t least = 0, most = ARRAY_DIMENSIONS_MAX;
     bool copy = true;
     if (!call_dtype(call, 1, &dtype) || !call_order(call, 3, &order)) return variant_absent();
     if (call->arguments[2].kind == VARIANT_NONE)
@@ -59,7 +59,13 @@ static Variant new_array(ArrayCall *call) {
     else if (call_is_given(call, 2) && !call_truth(call, 2, &copy))
         return variant_absent();
     if (call_is_given(call, 5) && !call_integer(call, 5, &least)) return variant_absent();
-    Array *a = convert(call, dtype, copy, order);
+    bool is_limited = call->namespace != CUPY && call_is_given(call, 6);
+    if (is_limited && !call_integer(call, 6, &most)) return variant_absent();
+    if (is_limited && (most < 0 || most > ARRAY_DIMENSIONS_MAX)) {
+        call_fail(call, "ValueError", "ndmax must be in the range [0, NPY_MAXDIMS (%d)] ", ARRAY_DIMENSIONS_MAX);
+        return variant_absent();
+    }
+    Array *a = convert(call, dtype, copy, order, most ? (int)most : ARRAY_DIMENSIONS_MAX);
     if (a && !is_as_given(call, a, 2)) return variant_absent();
     return call_give(call, least > 0 && least <= ARRAY_DIMENSIONS_MAX ? call_at_least(call, a, (int)least) : a);
 }
@@ -84,7 +90,7 @@ static Variant as_array(ArrayCall *call) {
     if (!call_dtype(call, 1, &dtype) || !call_order(call, 2, &order)) return variant_absent();
     size_t place = call->namespace == CUPY ? 3 : 4; /* of copy= */
     if (call_is_given(call, place) && call->arguments[place].kind != VARIANT_NONE && !call_truth(call, place, &copy)) return variant_absent();
-    Array *a = convert(call, dtype, copy, order);
+    Array *a = convert(call, dtype, copy, order, ARRAY_DIMENSIONS_MAX);
     return a && is_as_given(call, a, place) ? call_give(call, a) : variant_absent();
 }
 
@@ -116,14 +122,14 @@ ARRAY_FUNCTION(ascontiguousarray, NUMPY | CUPY | NO_DISPATCH, "(a, dtype=None, *
                "2])\narray([1, 2])\n") {
     const Dtype *dtype = NULL;
     if (!call_dtype(call, 1, &dtype)) return variant_absent();
-    return call_give(call, call_at_least(call, convert(call, dtype, false, 'C'), 1));
+    return call_give(call, call_at_least(call, convert(call, dtype, false, 'C', ARRAY_DIMENSIONS_MAX), 1));
 }
 
 ARRAY_FUNCTION(asfortranarray, NUMPY | CUPY | NO_DISPATCH, "(a, dtype=None, *, like=None)",
                "Return an array laid out in Fortran order.\n\n>>> asfortranarray([1, 2])\narray([1, 2])\n") {
     const Dtype *dtype = NULL;
     if (!call_dtype(call, 1, &dtype)) return variant_absent();
-    return call_give(call, call_at_least(call, convert(call, dtype, false, 'F'), 1));
+    return call_give(call, call_at_least(call, convert(call, dtype, false, 'F', ARRAY_DIMENSIONS_MAX), 1));
 }
 
 ARRAY_FUNCTION(asnumpy, CUPY, "(a, stream=None, order='C', out=None, *, blocking=True)",
@@ -154,7 +160,7 @@ ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
     if (!call_order(call, 1, &order)) return variant_absent();
     Variant value = call->arguments[0];
     if (value.kind == VARIANT_ARRAY) return call_give(call, copy_here(call, value.array, order));
-    return call_give(call, convert(call, NULL, true, order));
+    return call_give(call, convert(call, NULL, true, order, ARRAY_DIMENSIONS_MAX));
 }
 
 ARRAY_FUNCTION_AT(ndarray_copy, "copy", NUMPY | CUPY | METHOD_ONLY, "(self, order='C')",
@@ -274,14 +280,11 @@ ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, valu
     Array *self = call->arguments[0].array;
     Variant index = VARIANT_OF_KIND(VARIANT_ELLIPSIS), value = call->arguments[1];
     bool several = value.kind == VARIANT_SEQUENCE || (value.kind == VARIANT_ARRAY && value.array->dimensions);
-    if (several && call->namespace != CUPY && self->dtype->kind == 'O' && value.kind == VARIANT_SEQUENCE) /* the list itself */
+    if (call->namespace != CUPY && self->dtype->kind == 'O' && (several || value.kind == VARIANT_ARRAY)) /* the list or array itself */
         return call_fill(call, self, value) ? variant_none() : variant_absent();
     if (several && call->namespace != CUPY && !self->dtype->has_objects && self->dtype->kind != 'V' &&
         (self->dtype->kind != 'b' || value.kind == VARIANT_ARRAY)) {
-        const char *given = value.kind == VARIANT_SEQUENCE ? value.list->is_tuple ? "tuple" : "list" : NULL;
-        if (given && dtype_is_integer(self->dtype))
-            call_fail(call, "TypeError", "int() argument must be a string, a bytes-like object or a real number, not '%s'", given);
-        else if (given && dtype_is_complex(self->dtype)) call_fail(call, "TypeError", "must be real number, not %s", given);
+        if (value.kind == VARIANT_SEQUENCE) sequence_refuse(value, self->dtype, call->error);
         else call_fail(call, "ValueError", "setting an array element with a sequence.");
         return variant_absent();
     }

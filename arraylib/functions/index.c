@@ -186,7 +186,8 @@ static bool take_array(Index *index, Variant variant) {
     if (given->dtype->kind == 'b') {
         well = take_mask(index, given);
     } else if (!dtype_is_integer(given->dtype)) {
-        if (device_is_host(array_device(index->array)))
+        if (variant.kind == VARIANT_SEQUENCE && device_is_host(array_device(index->array))) well = not_an_index(index);
+        else if (device_is_host(array_device(index->array)))
             well = error_set(index->error, "IndexError", "arrays used as indices must be of integer (or boolean) type");
         else
             well = error_set(index->error, "IndexError", "arrays used as indices must be of integer or boolean type. (actual: <class 'numpy.%s'>)",
@@ -626,8 +627,8 @@ Variant array_take_places(ArrayRuntime *runtime, Array *array, Array *places, in
     return taken;
 }
 
-/* The value to be stored, as an array on the device, of the array's type. */
-static Array *value_array(const Index *index, Variant value) {
+/* The value to be stored, as an array on the device, of the array's type. Lists have `most` axes. */
+static Array *value_array(const Index *index, Variant value, int most) {
     const Dtype *dtype = index->array->dtype;
     Device *device = array_device(index->array);
     if (value.kind == VARIANT_ARRAY && array_device(value.array) == device) return array_retain(value.array);
@@ -636,6 +637,8 @@ static Array *value_array(const Index *index, Variant value) {
         array_check_device(value.array, device, index->error);
         return NULL;
     }
+    bool is_limited = value.kind == VARIANT_SEQUENCE && most < ARRAY_DIMENSIONS_MAX && device_is_host(device);
+    if (is_limited) return array_from_sequence(index->runtime, value, dtype, most, index->error);
     return array_from_variant(index->runtime, value, dtype, device, false, index->error);
 }
 
@@ -661,7 +664,11 @@ static bool assign_view(Index *index, Variant value) {
     if (!target) return false;
     bool well;
     Device *device = array_device(target);
-    if (is_one_element(index, target, value)) {
+    bool is_element = !target->dimensions && !index->has_ellipsis && device_is_host(device);
+    if (is_element && value.kind == VARIANT_SEQUENCE && (dtype_is_text(target->dtype) || !dtype_is_flexible(target->dtype))) {
+        well = target->dtype->kind == 'b' ? assign_view(index, variant_bool(value.list->count > 0))
+                                          : sequence_refuse(value, target->dtype, index->error);
+    } else if (is_one_element(index, target, value)) {
         well = assign_element(index, target, value);
     } else if (variant_is_number(value)) {
         uint8_t bytes[16];
@@ -669,7 +676,7 @@ static bool assign_view(Index *index, Variant value) {
                device->operations->fill(device, (Shape){target->dimensions, target->shape},
                                         array_operand(target), bytes, index->error);
     } else {
-        Array *source = value_array(index, value);
+        Array *source = value_array(index, value, target->dimensions);
         well = source != NULL;
         well = well && warn_complex_discarded(index->runtime, source->dtype, target->dtype, index->error);
         if (well && value.kind == VARIANT_ARRAY && !target->dimensions && !index->has_ellipsis && source->dimensions && device_is_host(device))
@@ -749,7 +756,7 @@ static bool assign_arrays(Index *index, Variant value) {
     Array *values = variant_is_number(value)
                         ? array_from_variant(index->runtime, value, index->array->dtype,
                                              array_device(index->array), false, index->error)
-                        : value_array(index, value);
+                        : value_array(index, value, index->array->dtype->kind == 'O' && !is_one_mask(index) ? index->dimensions : ARRAY_DIMENSIONS_MAX);
     bool well = values != NULL;
     if (well && values->dimensions > 1 && is_one_mask(index) && device_is_host(array_device(index->array)))
         well = error_set(index->error, "TypeError",

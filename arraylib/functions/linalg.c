@@ -798,6 +798,10 @@ ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a,
             }
         return call_give(call, result);
     }
+    if (call->namespace == NUMPY && !variant_is_integral(large) && large.kind != VARIANT_ARRAY && large.kind != VARIANT_BIG) {
+        call_fail(call, "TypeError", "exponent must be an integer");
+        return variant_absent();
+    }
     if (!call_integer(call, 1, &n)) return variant_absent();
     if (n < 0) {
         a = solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype_inexact(a->dtype)));

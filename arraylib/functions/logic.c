@@ -93,6 +93,9 @@ ARRAY_FUNCTION(array_equiv, NUMPY | CUPY, "(a1, a2)",
 static Array *imaginary_is_zero(ArrayCall *call, bool zero) {
     Array *a = call_array(call, 0);
     if (!a) return NULL;
+    if (dtype_is_text(a->dtype) && call->namespace != CUPY) { /* their imaginary part is an empty text, which is not 0 */
+        return call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(false));
+    }
     if (!dtype_is_complex(a->dtype)) {
         Array *filled = call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(zero));
         return zero && array_is_f_contiguous(a) ? call_copy(call, filled, 'F') : filled;

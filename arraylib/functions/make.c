@@ -21,6 +21,7 @@ typedef struct Discovery {
     bool ragged;
     const Dtype *dtype, *given;
     bool has_array;
+    int most; /* axes at most: below them a sequence is an element of an object array, and refused by others */
     Error *error;
 } Discovery;
 
@@ -131,23 +132,32 @@ static void meet_leaf(Discovery *found, int depth, int dimensions, const int64_t
     }
 }
 
+static bool holds_objects(const Discovery *found) { return found->given && found->given->kind == 'O'; }
+
 /* Is it taken apart? Tuples are the elements of records, and what has a shape of its own is no list. */
-static bool is_nested(const Discovery *found, Variant value) {
-    if (value.kind != VARIANT_SEQUENCE) return false;
+static bool is_nested(const Discovery *found, Variant value, int depth) {
+    if (value.kind != VARIANT_SEQUENCE || (depth >= found->most && holds_objects(found))) return false;
     return !(found->given && found->given->kind == 'V' && value.list->is_tuple);
 }
 
+static bool exceeds_axes(const Discovery *found) {
+    return error_set(found->error, "ValueError",
+                     "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of %d.", found->most);
+}
+
 static bool discover(Discovery *found, Variant value, int depth, bool *first) {
-    if (value.kind == VARIANT_ARRAY) {
+    bool is_array = value.kind == VARIANT_ARRAY, is_deeper = is_array && value.array->dimensions > found->most - depth;
+    if (is_array && !(is_deeper && holds_objects(found))) {
         const Dtype *dtype = is_open(found->given) ? element_dtype(found->runtime, value, found->given, found->error) : value.array->dtype;
         if (!dtype) return false;
         join_dtype(found, dtype);
         found->has_array = true;
+        if (is_deeper) return exceeds_axes(found);
         meet_leaf(found, depth, value.array->dimensions, value.array->shape, *first);
         *first = false;
         return true;
     }
-    if (!is_nested(found, value)) {
+    if (is_array || !is_nested(found, value, depth)) {
         const Dtype *dtype = element_dtype(found->runtime, value, found->given, found->error);
         if (!dtype) return false;
         join_dtype(found, dtype);
@@ -155,10 +165,7 @@ static bool discover(Discovery *found, Variant value, int depth, bool *first) {
         *first = false;
         return true;
     }
-    if (depth >= ARRAY_DIMENSIONS_MAX)
-        return error_set(found->error, "ValueError",
-                         "setting an array element with a sequence. The requested array would "
-                         "exceed the maximum number of dimension of 64.");
+    if (depth >= found->most) return exceeds_axes(found);
     int64_t count = (int64_t)value.list->count;
     if (*first) {
         found->shape[depth] = count;
@@ -217,8 +224,8 @@ static Array *ragged_error(const Discovery *found) {
     return NULL;
 }
 
-static Array *array_from_sequence(ArrayRuntime *runtime, Variant value, const Dtype *dtype, Error *error) {
-    Discovery found = {.runtime = runtime, .error = error, .given = dtype};
+Array *array_from_sequence(ArrayRuntime *runtime, Variant value, const Dtype *dtype, int most, Error *error) {
+    Discovery found = {.runtime = runtime, .error = error, .given = dtype, .most = most};
     bool first = true;
     if (!discover(&found, value, 0, &first)) return NULL;
     if (found.ragged && dtype != &dtype_object) return ragged_error(&found);
@@ -299,7 +306,7 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
                 "array explicitly.");
             return NULL;
         }
-        array = array_from_sequence(runtime, value, dtype, error);
+        array = array_from_sequence(runtime, value, dtype, ARRAY_DIMENSIONS_MAX, error);
     } else {
         const Dtype *type = element_dtype(runtime, value, dtype, error);
         uint8_t bytes[16];

@@ -147,39 +147,66 @@ ARRAY_FUNCTION(fix, NUMPY | CUPY, "(x, out=None)",
 
 /* ---- nan ---- */
 
+/* What takes the place of nan, inf and -inf: numbers or arrays. */
+typedef struct Replacements {
+    Variant nan, most, least;
+} Replacements;
+
 /* `a` with nan, inf and -inf replaced; real numbers only. */
-static Array *replace_infinite(ArrayCall *call, Array *a, double nan, double most, double least) {
+static Array *replace_infinite(ArrayCall *call, Array *a, const Replacements *by) {
     Array *positive = APPLY2_NUMBER(equal, a, variant_float(INFINITY));
     Array *negative = APPLY2_NUMBER(equal, a, variant_float(-INFINITY));
     Array *none = APPLY1(isnan, a);
-    a = call_where(call, none, variant_float(nan), of_array(a));
-    a = call_where(call, positive, variant_float(most), of_array(a));
-    return call_where(call, negative, variant_float(least), of_array(a));
+    a = call_where(call, none, by->nan, of_array(a));
+    a = call_where(call, positive, by->most, of_array(a));
+    return call_where(call, negative, by->least, of_array(a));
 }
+
+/* A number, or an array of the type and shape of `a`. */
+static bool replacement(ArrayCall *call, size_t index, const Array *a, Variant *by) {
+    double number;
+    if (!call_is_given(call, index)) return true;
+    Variant given = call->arguments[index];
+    if (given.kind == VARIANT_SEQUENCE || (given.kind == VARIANT_ARRAY && given.array->dimensions)) {
+        Array *values = call_broadcast(call, call_array_of(call, index, dtype_real(a->dtype)), a->dimensions, a->shape);
+        if (!values && error_is_set(call->error) && !strcmp(call->error->kind, "ValueError")) {
+            char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
+            error_clear(call->error);
+            Array *wrong = call_array(call, index);
+            return wrong && call_fail(call, "ValueError", "could not broadcast input array from shape %s into shape %s",
+                                      shape_text_tight(wrong->dimensions, wrong->shape, from), shape_text_tight(a->dimensions, a->shape, to));
+        }
+        if (values) *by = of_array(values);
+        return values != NULL;
+    }
+    if (!call_real(call, index, &number)) return false;
+    *by = variant_float(number);
+    return true;
+}
+
 ARRAY_FUNCTION(nan_to_num, NUMPY | CUPY, "(x, copy=True, nan=0.0, posinf=None, neginf=None)",
                "Replace nan by zero and infinities by the largest finite numbers.\n\n>>> nan_to_num(array([nan, 1.0]))\n"
                "array([0., 1.])\n") {
-    double nan = 0;
     bool copy = true;
     Array *a = call_array(call, 0);
-    if (!a || !call_real(call, 2, &nan) || !call_truth(call, 1, &copy)) return variant_absent();
+    if (!a || !call_truth(call, 1, &copy)) return variant_absent();
     if (!dtype_is_inexact(a->dtype)) return call_give_item(call, copy ? call_copy(call, a, 'K') : a);
     const Dtype *real = dtype_real(a->dtype);
     double most = real == DTYPE(FLOAT16) ? 65504 : real == DTYPE(FLOAT32) ? FLT_MAX : DBL_MAX, least = -most;
-    if (call_is_given(call, 3) && !call_real(call, 3, &most)) return variant_absent();
-    if (call_is_given(call, 4) && !call_real(call, 4, &least)) return variant_absent();
+    Replacements by = {variant_float(0), variant_float(most), variant_float(least)};
+    if (!replacement(call, 2, a, &by.nan) || !replacement(call, 3, a, &by.most) || !replacement(call, 4, a, &by.least)) return variant_absent();
     Array *result;
     if (dtype_is_complex(a->dtype)) {
         result = call_copy(call, a, 'K');
         for (int i = 0; i < 2 && result; i++) {
             Array *part = call_hold(call, i ? array_imaginary_part(result, call->error) : array_real_part(result, call->error));
-            if (!part || !call_assign(call, part, replace_infinite(call, part, nan, most, least))) return variant_absent();
+            if (!part || !call_assign(call, part, replace_infinite(call, part, &by))) return variant_absent();
         }
     } else {
         bool repeats = false; /* a copy of it lies otherwise than what operators make of it */
         for (int i = 0; i < a->dimensions; i++) repeats = repeats || (a->shape[i] > 1 && !a->strides[i]);
         Array *source = repeats && copy && call->namespace != CUPY ? call_copy(call, a, 'K') : a;
-        result = source ? replace_infinite(call, source, nan, most, least) : NULL;
+        result = source ? replace_infinite(call, source, &by) : NULL;
     }
     if (copy || !result || call->arguments[0].kind != VARIANT_ARRAY) return call_give_item(call, result);
     return call_assign(call, a, result) ? call_give(call, a) : variant_absent();

@@ -316,7 +316,7 @@ ARRAY_FUNCTION(kron, NUMPY | CUPY, "(a, b)",
     }
     Array *product = APPLY2(multiply, call_reshape(call, a, 2 * dimensions, left),
                             call_reshape(call, b, 2 * dimensions, right));
-    return call_give(call, call_reshape(call, product, dimensions, shape));
+    return call_give_item(call, call_reshape(call, product, dimensions, shape));
 }
 
 static Array *component(ArrayCall *call, Array *a, int64_t i) {

@@ -2,6 +2,7 @@
 #include "arraylib/functions/compose.h"
 #include "base/memory.h"
 
+#include <ctype.h>
 #include <string.h>
 
 ARRAY_FAMILY(search);
@@ -648,7 +649,8 @@ ARRAY_FUNCTION(
     const char *side;
     if (!a || !v || !call_text(call, 2, &side)) return variant_absent();
     if (strcmp(side, "left") && strcmp(side, "right")) {
-        call_fail(call, "ValueError", "search side must be one of 'left' or 'right' (got '%s')", side);
+        if (tolower(*side) == 'l' || tolower(*side) == 'r') call_fail(call, "ValueError", "search side must be one of 'left' or 'right'");
+        else call_fail(call, "ValueError", "search side must be 'left' or 'right' (got '%s')", side);
         return variant_absent();
     }
     if (a->dimensions != 1) {

@@ -107,10 +107,20 @@ static inline Value binary_fast(BinaryOperator operator, Value left, Value right
     return VALUE_ABSENT;
 }
 
+/* A sequence repeats itself, or is joined, only when what stands beside it, which may be an array, does not multiply or add. */
+static Value before_sequence(Thread *thread, BinaryOperator operator, Value left, Value right) {
+    if ((operator!= BINARY_MULTIPLY && operator!= BINARY_ADD) || left.tag != TAG_OBJECT || right.tag != TAG_OBJECT) return VALUE_NOT_IMPLEMENTED;
+    const Type *left_type = left.object->type, *right_type = right.object->type;
+    if (left_type->flags & TYPE_HEAP || !is_sequence(left_type) || is_sequence(right_type) || !right_type->binary[operator])
+        return VALUE_NOT_IMPLEMENTED;
+    return right_type->binary[operator](thread, left, right);
+}
+
 Value value_binary(Thread *thread, BinaryOperator operator, Value left, Value right) {
     Value fast = binary_fast(operator, left, right);
     if (!value_is_absent(fast)) return fast;
-    Value result = binary_by_slots(thread, operator, left, right);
+    Value result = before_sequence(thread, operator, left, right);
+    if (is_not_implemented(result)) result = binary_by_slots(thread, operator, left, right);
     return is_not_implemented(result) ? raise_operands(thread, operator, left, right, false) : result;
 }
 
@@ -118,6 +128,8 @@ Value value_in_place(Thread *thread, BinaryOperator operator, Value left, Value 
     Value result = binary_fast(operator, left, right);
     if (!value_is_absent(result)) return result;
     BinarySlot *slot = type_of(thread->interpreter, left)->in_place[operator];
+    result = before_sequence(thread, operator, left, right);
+    if (!is_not_implemented(result)) return result;
     if (slot) {
         result = slot(thread, left, right);
         if (!is_not_implemented(result)) return result;

@@ -92,8 +92,8 @@ Value type_get_attribute_quiet(Thread *thread, Value self, String *name, bool qu
     if (!value_is_absent(found)) return descriptor_bind(thread, found, VALUE_ABSENT, type);
     if (!value_is_absent(in_metatype)) return descriptor_bind(thread, in_metatype, self, metatype);
     if (quiet) return VALUE_ABSENT;
-    return raise_attribute_error_format(thread, self, name, "type object '%s' has no attribute '%s'", type_short_name(type),
-                                        name->bytes);
+    return raise_attribute_error_format(thread, self, name, "type object '%s' has no attribute '%s'",
+                                        type->flags & TYPE_HEAP ? type_short_name(type) : type->name, name->bytes);
 }
 
 Value type_get_attribute(Thread *thread, Value self, String *name) {

@@ -437,6 +437,7 @@ recfunctions
 records
 seldom
 strides
+lessons_host
 small_functions_host
 strings
 subclasses

@@ -425,26 +425,44 @@ static Value value_from_mapping(Thread *thread, VariantList *list, const Value *
     return mapping;
 }
 
-/* The object of an array that comes back: an argument itself, or a new one that remembers whose view it is. */
-static Value value_from_result_array(Thread *thread, Array *owned, const Value *arguments, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (value_is_ndarray(arguments[i]) && value_ndarray(arguments[i]) == owned) {
-            array_release(owned);
-            return value_retain(arguments[i]);
-        }
-    const Array *owner = owned->base;
-    Value result = value_from_array(thread, owned);
-    if (!owner || value_is_absent(result)) return result;
+/* The argument, or the item of an argument's tuple (*arrays), whose array it is; or absent. */
+static Value argument_of_array(const Array *array, const Value *arguments, size_t count) {
     for (size_t i = 0; i < count; i++) {
+        if (value_is_ndarray(arguments[i]) && value_ndarray(arguments[i]) == array) return arguments[i];
+        if (!value_is_exact_tuple(arguments[i])) continue;
+        Value found = argument_of_array(array, value_tuple(arguments[i])->items, value_tuple(arguments[i])->count);
+        if (!value_is_absent(found)) return found;
+    }
+    return VALUE_ABSENT;
+}
+
+/* What a view of `owner` names as its base: an argument, or the base of one; borrowed, or absent. */
+static Value argument_for_base(const Array *owner, const Value *arguments, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (value_is_exact_tuple(arguments[i])) {
+            Value found = argument_for_base(owner, value_tuple(arguments[i])->items, value_tuple(arguments[i])->count);
+            if (!value_is_absent(found)) return found;
+        }
         if (!value_is_ndarray(arguments[i])) continue;
         const NdArray *argument = (const NdArray *)arguments[i].object;
-        if (argument->array == owner)
-            ((NdArray *)result.object)->base = value_retain(arguments[i]);
-        else if (argument->array->base == owner)
-            ((NdArray *)result.object)->base = value_retain(argument->base);
-        else
-            continue;
-        break;
+        if (argument->array == owner) return arguments[i];
+        if (argument->array->base == owner) return argument->base;
+    }
+    return VALUE_ABSENT;
+}
+
+/* The object of an array that comes back: an argument itself, or a new one that remembers whose view it is. */
+static Value value_from_result_array(Thread *thread, Array *owned, const Value *arguments, size_t count) {
+    Value argument = argument_of_array(owned, arguments, count);
+    if (!value_is_absent(argument)) {
+        array_release(owned);
+        return value_retain(argument);
+    }
+    const Array *owner = owned->base;
+    Value result = value_from_array(thread, owned);
+    if (owner && !value_is_absent(result)) {
+        Value base = argument_for_base(owner, arguments, count);
+        if (!value_is_absent(base)) ((NdArray *)result.object)->base = value_retain(base);
     }
     return result;
 }

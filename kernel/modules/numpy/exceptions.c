@@ -23,7 +23,7 @@ static const struct {
     {"numpy._core._exceptions._UFuncOutputCastingError", BASE(TypeError), 0, "A ufunc's output cannot be cast.", "numpy._core._exceptions.UFuncTypeError"},
     {"numpy._core._exceptions._UFuncInputCastingError", BASE(TypeError), 0, "A ufunc's input cannot be cast.", "numpy._core._exceptions.UFuncTypeError"},
     {"numpy._core._exceptions._UFuncBinaryResolutionError", BASE(TypeError), 0, "A ufunc has no loop for these types.", "numpy._core._exceptions.UFuncTypeError"},
-    {"numpy._core._exceptions._ArrayMemoryError", BASE(MemoryError), 0, "An array does not fit into memory.", "numpy._core._exceptions._ArrayMemoryError"}};
+    {"numpy._core._exceptions._ArrayMemoryError", BASE(MemoryError), 0, "An array does not fit into memory.", "numpy._core._exceptions.MemoryError"}};
 
 static const char exceptions_key = 0;
 enum { EXCEPTION_ROWS = sizeof exception_rows / sizeof *exception_rows };

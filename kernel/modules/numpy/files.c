@@ -491,6 +491,13 @@ static Value load_archive(Thread *thread, Value file, Value allow_pickle) {
     return archive;
 }
 
+static Value load_stream(Thread *thread, Value file, Value allow_pickle) {
+    Value load = array_module_member(thread, "numpy._npz", "_load_stream");
+    Value loaded = value_is_absent(load) ? load : value_call_two(thread, load, file, allow_pickle);
+    value_release(load);
+    return loaded;
+}
+
 static bool begins_as_npy(const char *path) {
     char start[6];
     FILE *file = fopen(path, "rb");
@@ -520,7 +527,11 @@ NATIVE(np_load) {
         value_release(function);
         return mapped;
     }
+    bool is_stream = value_is_absent(path) && !exception_is_set(thread) && arguments[0].tag == TAG_OBJECT;
     value_release(path);
+    Value reader = is_stream ? value_find_attribute_c(thread, arguments[0], "read") : VALUE_ABSENT;
+    value_release(reader);
+    if (!value_is_absent(reader)) return load_stream(thread, arguments[0], arguments[2]);
     read = !exception_is_set(thread) && read_source(thread, arguments[0], &text);
     if (read && text.length > 10 && !memcmp(text.bytes, npy_magic, 6))
         result = npy_read(thread, text.bytes, text.length, arguments[2]);

@@ -42,7 +42,9 @@ static Value reshape_to(Thread *thread, Value array, const int64_t *extents, int
 
 static Value grid(Thread *thread, Value key, bool is_open, ArrayLibrary library) {
     if (value_is_slice(key)) return range_array(thread, (const Slice *)key.object, library);
-    if (!value_is_tuple(key)) return raise_type_error(thread, "a grid takes slices");
+    if (!value_is_tuple(key))
+        return raise_format(thread, thread_builtins(thread)->exception_AttributeError, "'%s' object has no attribute 'step'",
+                            value_type_name(thread, key));
     const Tuple *slices = value_tuple(key);
     int count = (int)slices->count;
     if (count > ARRAY_DIMENSIONS_MAX) return raise_value_error(thread, "too many dimensions");

@@ -399,8 +399,16 @@ NATIVE(np_min_scalar_type) {
 NATIVE(np_isscalar) {
     NATIVE_UNUSED;
     Value value = arguments[0];
-    return value_from_bool(value_is_numpy_scalar(value) || value_is_int(value) || value_is_float(value) ||
-                           value_is_complex(value) || value_is_string(value) || value_is_bytes(value));
+    if (value_is_numpy_scalar(value) || value_is_int(value) || value_is_float(value) || value_is_complex(value) ||
+        value_is_string(value) || value_is_bytes(value))
+        return value_from_bool(true);
+    if (value.tag != TAG_OBJECT || !(value.object->type->flags & TYPE_HEAP)) return value_from_bool(false);
+    Value numbers = import_module(thread, "numbers"); /* what calls itself a number, as fractions do */
+    Value number = value_is_absent(numbers) ? VALUE_ABSENT : value_get_attribute_c(thread, numbers, "Number");
+    int is_number = value_is_absent(number) ? -1 : value_is_instance_of(thread, value, number);
+    value_release(numbers);
+    value_release(number);
+    return is_number < 0 ? VALUE_ABSENT : value_from_bool(is_number);
 }
 
 NATIVE(np_iterable) {

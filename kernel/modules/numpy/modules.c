@@ -91,43 +91,86 @@ NATIVE(module_dir) {
 static const NativeEntry dir_entry = {"__dir__", "()", "The names of the module's members.", module_dir, NULL, 0};
 
 /* Names of older NumPy releases and what to use instead. */
-static const struct {
+typedef struct ExpiredName {
     const char *name, *text;
-} expired_names[] = {
-    {"float", "float"},   {"int", "int"},       {"complex", "complex"}, {"object", "object"}, {"str", "str"},
-    {"NaN", "np.nan"},    {"NAN", "np.nan"},    {"Inf", "np.inf"},      {"Infinity", "np.inf"}, {"infty", "np.inf"},
-    {"PINF", "np.inf"},   {"NINF", "-np.inf"},  {"float_", "np.float64"}, {"complex_", "np.complex128"},
-    {"singlecomplex", "np.complex64"}, {"cfloat", "np.complex128"}, {"clongfloat", "np.clongdouble"},
-    {"product", "np.prod"}, {"cumproduct", "np.cumprod"}, {"sometrue", "np.any"}, {"alltrue", "np.all"},
-    {"unicode_", "np.str_"}, {"string_", "np.bytes_"}};
+} ExpiredName;
+static const char *const builtin_aliases[] = {"float", "int", "complex", "object", "str"};
+static const ExpiredName replaced_names[] = {
+    {"cast", "np.asarray(arr, dtype=dtype)"}, {"source", "inspect.getsource"}, {"fastCopyAndTranspose", "arr.T.copy()"},
+    {"NINF", "-np.inf"}, {"PINF", "np.inf"}, {"NZERO", "-0.0"}, {"PZERO", "0.0"}, {"safe_eval", "ast.literal_eval"},
+    {"float_", "np.float64"}, {"complex_", "np.complex128"}, {"longfloat", "np.longdouble"}, {"singlecomplex", "np.complex64"},
+    {"cfloat", "np.complex128"}, {"longcomplex", "np.clongdouble"}, {"clongfloat", "np.clongdouble"}, {"string_", "np.bytes_"},
+    {"unicode_", "np.str_"}, {"Inf", "np.inf"}, {"Infinity", "np.inf"}, {"NaN", "np.nan"}, {"infty", "np.inf"},
+    {"issctype", "issubclass(rep, np.generic)"}, {"obj2sctype", "np.dtype(obj).type"}, {"sctype2char", "np.dtype(obj).char"},
+    {"issubsctype", "np.issubdtype"}, {"mat", "np.asmatrix"}, {"recfromtxt", "np.genfromtxt"}, {"round_", "np.round"},
+    {"nbytes", "np.dtype(<dtype>).itemsize"}, {"alltrue", "np.all"}, {"sometrue", "np.any"},
+};
+static const ExpiredName expired_names[] = {
+    {"geterrobj", "Use the np.errstate context manager instead."},
+    {"seterrobj", "Use the np.errstate context manager instead."},
+    {"lookfor", "Search NumPy's documentation directly."},
+    {"who", "Use an IDE variable explorer or `locals()` instead."},
+    {"set_numeric_ops",
+     "For the general case, use `PyUFunc_ReplaceLoopBySignature`. For ndarray subclasses, define the "
+     "``__array_ufunc__`` method and override the relevant ufunc."},
+    {"add_newdoc", "It's still available as `np.lib.add_newdoc`."},
+    {"add_docstring", "It's still available as `np.lib.add_docstring`."},
+    {"add_newdoc_ufunc", "It's an internal function and doesn't have a replacement."},
+    {"maximum_sctype",
+     "Use a specific dtype instead. You should avoid relying on any implicit mechanism and select the "
+     "largest dtype of a kind explicitly in the code."},
+    {"sctypes", "Access dtypes explicitly instead."},
+    {"set_string_function", "Use `np.set_printoptions` instead with a formatter for custom printing of NumPy objects."},
+    {"asfarray", "Use `np.asarray` with a proper dtype instead."},
+    {"issubclass_", "Use `issubclass` builtin instead."},
+    {"tracemalloc_domain", "It's now available from `np.lib`."},
+    {"recfromcsv", "Use `np.genfromtxt` with comma delimiter instead."},
+    {"deprecate", "Emit `DeprecationWarning` with `warnings.warn` directly, or use `typing.deprecated`."},
+    {"deprecate_with_doc", "Emit `DeprecationWarning` with `warnings.warn` directly, or use `typing.deprecated`."},
+    {"find_common_type",
+     "Use `numpy.promote_types` or `numpy.result_type` instead. To achieve semantics for the "
+     "`scalar_types` argument, use `numpy.result_type` and pass the Python values `0`, `0.0`, or `0j`."},
+    {"get_array_wrap", ""},
+    {"DataSource", "It's still available as `np.lib.npyio.DataSource`."},
+    {"byte_bounds", "Now it's available under `np.lib.array_utils.byte_bounds`"},
+    {"compare_chararrays", "It's still available as `np.char.compare_chararrays`."},
+    {"format_parser", "It's still available as `np.rec.format_parser`."},
+};
+
+static const char *expired_text(const ExpiredName *names, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(names[i].name, name)) return names[i].text;
+    return NULL;
+}
 
 static Value raise_if_expired(Thread *thread, const char *name) {
     Type *type = thread_builtins(thread)->exception_AttributeError;
-    for (size_t i = 0; i < sizeof expired_names / sizeof *expired_names; i++) {
-        if (strcmp(expired_names[i].name, name)) continue;
-        const char *use = expired_names[i].text;
-        if (!strcmp(use, name)) {
-            const char *scalar = !strcmp(name, "float") ? "If you specifically wanted the numpy scalar type, use `np.float64` here."
-                                 : !strcmp(name, "complex")
-                                     ? "If you specifically wanted the numpy scalar type, use `np.complex128` here."
-                                 : !strcmp(name, "object") ? ""
-                                 : !strcmp(name, "str")
-                                     ? "If you specifically wanted the numpy scalar type, use `np.str_` here."
-                                     : "";
-            const char *note =
-                !strcmp(name, "int")
-                    ? "Doing this will not modify any behavior and is safe. When replacing `np.int`, you may wish to use "
-                      "e.g. `np.int64` or `np.int32` to specify the precision. If you wish to review your current use, "
-                      "check the release note link for additional information."
-                    : "Doing this will not modify any behavior and is safe. ";
-            return raise_format(thread, type,
-                                "module 'numpy' has no attribute '%s'.\n`np.%s` was a deprecated alias for the builtin "
-                                "`%s`. To avoid this error in existing code, use `%s` by itself. %s%s\nThe aliases was "
-                                "originally deprecated in NumPy 1.20; for more details and guidance see the original "
-                                "release note at:\n    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations",
-                                name, name, name, name, note, scalar);
-        }
-        return raise_format(thread, type, "`np.%s` was removed in the NumPy 2.0 release. Use `%s` instead.", name, use);
+    const char *use = expired_text(replaced_names, sizeof replaced_names / sizeof *replaced_names, name);
+    if (use) return raise_format(thread, type, "`np.%s` was removed in the NumPy 2.0 release. Use `%s` instead.", name, use);
+    use = expired_text(expired_names, sizeof expired_names / sizeof *expired_names, name);
+    if (use) return raise_format(thread, type, "`np.%s` was removed in the NumPy 2.0 release. %s", name, use);
+    bool is_text = !strcmp(name, "str"), is_object = !strcmp(name, "object");
+    if ((is_text || is_object) && !warn_format(thread, thread_builtins(thread)->exception_FutureWarning,
+                                               "In the future `np.%s` will be defined as the corresponding NumPy scalar.", name))
+        return VALUE_ABSENT;
+    for (size_t i = 0; i < sizeof builtin_aliases / sizeof *builtin_aliases; i++) {
+        if (strcmp(builtin_aliases[i], name)) continue;
+        const char *scalar = !strcmp(name, "float")     ? "If you specifically wanted the numpy scalar type, use `np.float64` here."
+                             : !strcmp(name, "complex") ? "If you specifically wanted the numpy scalar type, use `np.complex128` here."
+                             : is_text                  ? "If you specifically wanted the numpy scalar type, use `np.str_` here."
+                                                        : "";
+        const char *note =
+            !strcmp(name, "int")
+                ? "Doing this will not modify any behavior and is safe. When replacing `np.int`, you may wish to use "
+                  "e.g. `np.int64` or `np.int32` to specify the precision. If you wish to review your current use, "
+                  "check the release note link for additional information."
+                : "Doing this will not modify any behavior and is safe. ";
+        return raise_format(thread, type,
+                            "module 'numpy' has no attribute '%s'.\n`np.%s` was a deprecated alias for the builtin "
+                            "`%s`. To avoid this error in existing code, use `%s` by itself. %s%s\nThe aliases was "
+                            "originally deprecated in NumPy 1.20; for more details and guidance see the original "
+                            "release note at:\n    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations",
+                            name, name, name, name, note, scalar);
     }
     return VALUE_ABSENT;
 }

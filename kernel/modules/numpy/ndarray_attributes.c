@@ -226,6 +226,24 @@ static Value flat_get_item(Thread *thread, Value self, Value given) {
     }
     return item;
 }
+/* Several values for the elements flat[key], one after the other: from the beginning again, or not all of them. Owned. */
+static Value flat_values(Thread *thread, Value flat, Value key, Value value) {
+    const Array *array = value_ndarray(flat);
+    if (array_library(array) != LIBRARY_NUMPY || key.tag == TAG_INT || !(value_is_list(value) || value_is_tuple(value) || value_is_ndarray(value)))
+        return value_retain(value);
+    Value dtype = value_from_dtype(thread, array->dtype), result = VALUE_ABSENT;
+    Value values = value_is_absent(dtype) ? VALUE_ABSENT : call_numpy_two(thread, "asarray", value, dtype);
+    Value places = value_is_ndarray(values) ? value_get_item(thread, flat, key) : VALUE_ABSENT;
+    if (value_is_ndarray(places)) {
+        const Value operands[] = {values, value_from_int(array_size(value_ndarray(places)))};
+        result = array_size(value_ndarray(values)) > 1 ? call_numpy(thread, "resize", operands, 2) : value_retain(values);
+    } else if (!value_is_absent(places)) result = value_retain(value);
+    value_release(dtype);
+    value_release(values);
+    value_release(places);
+    return result;
+}
+
 /* Written through a copy, so that any layout will do. */
 static bool flat_assign(Thread *thread, Value array, Value key, Value value, const char *when_read_only) {
     if (value_is_ndarray(array) && !value_ndarray(array)->writeable) {
@@ -233,7 +251,10 @@ static bool flat_assign(Thread *thread, Value array, Value key, Value value, con
         return false;
     }
     Value flat = value_call_method(thread, array, "flatten", NULL, 0), shape = get_shape(thread, array);
-    bool stored = !value_is_absent(flat) && !value_is_absent(shape) && value_set_item(thread, flat, key, value);
+    Value values = value_is_ndarray(flat) && !value_is_absent(shape) ? flat_values(thread, flat, key, value) : VALUE_ABSENT;
+    bool is_empty = value_is_ndarray(values) && key.tag != TAG_INT && !array_size(value_ndarray(values)); /* nothing to begin again with */
+    bool stored = !value_is_absent(values) && (is_empty || value_set_item(thread, flat, key, values));
+    value_release(values);
     Value shaped = stored ? value_call_method(thread, flat, "reshape", &shape, 1) : VALUE_ABSENT;
     stored = !value_is_absent(shaped) && value_set_item(thread, array, VALUE_ELLIPSIS, shaped);
     value_release(flat);
@@ -246,7 +267,8 @@ static bool flat_set_item(Thread *thread, Value self, Value given, Value value) 
     Value key = flat_key(thread, self, given, true);
     if (value_is_absent(key)) return false;
     bool stored = flat_assign(thread, array, key, value, "underlying array is read-only");
-    if (!stored && key.tag == TAG_INT && (value.tag == TAG_INT || value.tag == TAG_FLOAT || value_is_numpy_scalar(value)) &&
+    if (!stored && key.tag == TAG_INT && value_ndarray(array)->dtype->kind != 'O' &&
+        (value.tag == TAG_INT || value.tag == TAG_FLOAT || value_is_numpy_scalar(value) || value_is_list(value) || value_is_tuple(value)) &&
         !exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
         exception_clear(thread);
         raise_value_error(thread, "Error setting single item of array.");
@@ -315,19 +337,8 @@ static Value get_flat(Thread *thread, Value self) {
 }
 static bool set_flat(Thread *thread, Value self, Value value) {
     Value all = slice_new(thread, VALUE_NONE, VALUE_NONE, VALUE_NONE);
-    Value given = call_numpy_one(thread, "asarray", value), size = get_size(thread, self), repeated = VALUE_ABSENT;
-    const Array *values = value_is_absent(given) ? NULL : value_ndarray(given);
-    if (values && array_library(values) == LIBRARY_NUMPY && array_size(values) > 1 && values->dtype->kind != 'O' &&
-        array_size(values) != array_size(value_ndarray(self))) { /* from the beginning again, or not all of them */
-        const Value operands[] = {given, size};
-        repeated = call_numpy(thread, "resize", operands, 2);
-    } else if (values)
-        repeated = value_retain(value);
-    bool stored = !value_is_absent(all) && !value_is_absent(repeated) && flat_assign(thread, self, all, repeated, "array is read-only");
+    bool stored = !value_is_absent(all) && flat_assign(thread, self, all, value, "array is read-only");
     value_release(all);
-    value_release(given);
-    value_release(size);
-    value_release(repeated);
     return stored;
 }
 

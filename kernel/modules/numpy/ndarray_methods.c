@@ -361,12 +361,12 @@ NATIVE(ndarray_resize) {
     static const unsigned char zero[16];
     Array *resized = array_filled(array_device(self->array), self->array->dtype, count, extents, zero, &error);
     int64_t kept = array_size(self->array) < size ? array_size(self->array) : size;
-    Array *from = resized ? array_contiguous(self->array, self->array->dtype, &error) : NULL;
-    Array *source = from ? array_view(from, from->dtype, 1, &kept, NULL, 0, &error) : NULL;
+    if (resized && !in_c_order) /* columns stay columns, and the elements where they are in memory */
+        for (int64_t i = 0, step = resized->dtype->item_size; i < count; step *= resized->shape[i++]) resized->strides[i] = step;
+    Array *source = resized ? array_view(self->array, self->array->dtype, 1, &kept, NULL, 0, &error) : NULL;
     Array *target = source ? array_view(resized, resized->dtype, 1, &kept, NULL, 0, &error) : NULL;
     bool copied = target && array_assign(target, source, &error);
     if (copied && resized->dtype->kind == 'O') copied = fill_with_zero(resized, kept, &error);
-    array_release(from);
     array_release(source);
     array_release(target);
     if (!copied) {

@@ -261,9 +261,10 @@ class MaskedArray(np.ndarray):
             return result
         function, inputs, _ = context
         inputs = inputs[:getattr(function, 'nin', 1)]
-        mask = nomask
-        for one in inputs:
-            mask = mask_or(mask, getmaskarray(one))
+        masks = [getmaskarray(one) for one in inputs]
+        mask = masks[0]  # of one array it stays as long as the array is
+        for one in masks[1:]:
+            mask = mask_or(mask, one)
         domain = operations.ufunc_domain.get(function)
         if domain is not None:
             with np.errstate(divide='ignore', invalid='ignore'):

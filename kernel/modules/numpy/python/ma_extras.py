@@ -299,7 +299,8 @@ def _median(a, axis, out):
     odd = number % 2 == 1
     low = np.where(odd, high, np.maximum(high - 1, 0))
     places = np.concatenate([low, np.minimum(high, a.shape[axis] - 1)], axis=axis)
-    middle = array(np.take_along_axis(ordered, places, axis=axis), mask=np.repeat(number == 0, 2, axis=axis))
+    middle = array(np.take_along_axis(ordered, places, axis=axis),
+                   mask=nomask if a._mask is nomask else np.repeat(number == 0, 2, axis=axis))
     if inexact:
         with np.errstate(invalid='ignore'):
             result = middle.sum(axis=axis) / middle.dtype.type(2)
@@ -308,11 +309,10 @@ def _median(a, axis, out):
         result = np.where(unknown, np.nan, result)
         result = np.asarray(result, dtype=a.dtype)
         hidden = (number == 0).any(axis)
+        hidden = nomask if a._mask is nomask else hidden
         result = masked_array(result, mask=hidden) if result.ndim else masked if hidden else result[()]
     else:
         result = middle.mean(axis=axis)
-        if result is not masked and np.ndim(result) and not getmaskarray(result).any():
-            result = masked_array(getdata(result))
     if out is not None:
         out[...] = result
         return out

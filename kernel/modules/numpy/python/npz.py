@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.lib.format import descr_to_dtype
+from numpy.lib.format import descr_to_dtype, read_array
 
 __all__ = ['savez', 'savez_compressed', 'NpzFile']
 
@@ -99,6 +99,25 @@ def _load(file, allow_pickle=False):
         file.seek(0)
         return NpzFile(file, allow_pickle=allow_pickle)
     return NpzFile(open(os.fspath(file), 'rb'), own_fid=True, allow_pickle=allow_pickle)
+
+
+def _load_stream(file, allow_pickle=False):
+    """The next array of an open file, which is left behind it, or the file's archive, or what was pickled."""
+    start = file.read(6)
+    if not start:
+        raise EOFError('No data left in file')
+    file.seek(-len(start), 1)
+    if start.startswith((b'PK\x03\x04', b'PK\x05\x06')):
+        return NpzFile(file, allow_pickle=allow_pickle)
+    if start == b'\x93NUMPY':
+        return read_array(file, allow_pickle=allow_pickle)
+    if not allow_pickle:
+        raise ValueError('This file contains pickled (object) data. If you trust the file you can load it unsafely using the '
+                         '`allow_pickle=` keyword argument or `pickle.load()`.')
+    try:
+        return pickle.load(file)
+    except Exception as error:
+        raise pickle.UnpicklingError(f'Failed to interpret file {file!r} as a pickle') from error
 
 
 def _save(file, arrays, named, compression):

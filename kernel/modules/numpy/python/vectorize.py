@@ -109,9 +109,7 @@ class vectorize:
                 for place, value in enumerate(values):
                     array[place] = value
             else:
-                array = np.array(values, dtype=kind)
-                if kind.itemsize == 0 or kind.kind in 'SU':
-                    array = np.array(values).astype(kind)
+                array = np.array(values, dtype=np.dtype(kind.char) if kind.kind in 'SUMm' else kind)  # as wide as the longest
             array = array.reshape(shape)
             return array.view(keeper) if keeper is not None else array
 
