@@ -40,7 +40,7 @@ __device__ float __texture_number(__texture *t, unsigned long long at) {
 __device__ float __texture_element(__texture *t, long long x, long long y, long long z, int channel) {
     if (channel >= t->channels) return channel == 3 ? 1.0f : 0.0f;
     x = __texture_place(t, x, t->width, 0);
-    y = t->height ? __texture_place(t, y, t->height, 1) : 0;
+    y = __texture_place(t, y, t->height ? t->height : 1, 1);
     z = t->depth ? __texture_place(t, z, t->depth, 2) : 0;
     if (x < 0 || y < 0 || z < 0) return (float)t->border[channel];
     return __texture_number(t, __texture_address(t, x, y, z, channel));
@@ -53,7 +53,7 @@ __device__ float __texture_float(__texture *t, float x, float y, float z, int ch
     z = __texture_scaled(t, z, t->depth);
     if (t->filter == 0) return __texture_element(t, (long long)floorf(x), (long long)floorf(y), (long long)floorf(z), channel);
     x = x - 0.5f;
-    y = t->height ? y - 0.5f : 0.0f;
+    y = t->height ? y - 0.5f : t->modes[1] == 3 ? -0.5f : 0.0f; // a GPU reads a line at y = 0: half of what it takes lies beyond the border
     z = t->depth ? z - 0.5f : 0.0f;
     long long i = (long long)floorf(x), j = (long long)floorf(y), k = (long long)floorf(z);
     float a = __texture_part(x), b = __texture_part(y), c = __texture_part(z), sum = 0.0f;

@@ -137,7 +137,7 @@ x = cp.arange(5, dtype='f') * 10
 def near(found, wanted):
     print(bool(np.allclose(found.get(), wanted, atol=0.1)) or found)
 near(at(texture(x, (5,), linear=True), [0, 0.5, 1, 1.25, 2.75, 5]), [0, 0, 5, 7.5, 22.5, 40])
-near(at(texture(x, (5,), BORDER, linear=True, border=(100.0,)), [0, 5]), [50, 70])
+near(at(texture(x, (5,), BORDER, linear=True, border=(100.0,)), [0, 2.25, 5]), [75, 58.75, 85])
 near(at(texture(x, (5,), WRAP, linear=True, normalized=True), [0, 0.1, 0.2, 1.0]), [20, 0, 5, 20])
 plane = cp.arange(12, dtype='f').reshape(3, 4)
 near(at(texture(plane, (4, 3), linear=True), [1, 2.25, 0.5], [1, 1.5, 2]), [2.5, 5.75, 6])
