@@ -28,7 +28,8 @@ static const NumberRow numbers[] = {
     MATH(htrunc, trunc, 1, 'h') MATH(hrint, rint, 1, 'h') MATH(__hfma, fma, 3, 'h') MATH(__hisnan, isnan, 1, 'h')
     MATH(__hmin, fmin, 2, 'h') MATH(__hmax, fmax, 2, 'h') MATH(__popc, popcount, 1, 'u') MATH(__popcll, popcount, 1, 'v')
     MATH(__clz, clz, 1, 'i') MATH(__clzll, clz, 1, 'l') MATH(__brev, reverse_bits, 1, 'u') MATH(__brevll, reverse_bits, 1, 'v')
-    MATH(__isnan, isnan, 1, 'g') MATH(__isnanf, isnan, 1, 'f') MATH(__isinf, isinf, 1, 'g') MATH(__finite, isfinite, 1, 'g')
+    MATH(__isnan, isnan, 1, 'g') MATH(__isnanf, isnan, 1, 'f') MATH(__isinf, isinf, 1, 'g') MATH(__isinff, isinf, 1, 'f')
+    MATH(__finite, isfinite, 1, 'g') MATH(__finitef, isfinite, 1, 'f')
     MATH(fminf, fmin, 2, 'f') MATH(fmaxf, fmax, 2, 'f') MATH(__signbit, signbit, 1, 'g')
 #undef MATH
 #define PLAIN(name, operation, operands, type) {#name, IR_##operation, 0, operands, type},

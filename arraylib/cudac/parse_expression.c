@@ -120,6 +120,14 @@ void cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count) {
     *arguments = all;
 }
 
+/* The prelude's tanh(complex<T>) is none for a real number: the function of real numbers is built in. */
+static bool makes_complex(Cudac *c, const Function *function, Expression *const *arguments, int count) {
+    bool found = false;
+    for (int i = 0; i < count && i < function->parameter_count; i++)
+        found = found || (type_letter(function->parameters[i]->type) == 'c' && type_letter(arguments[i]->type) != 'c');
+    return found && cudac_is_prelude(c, function->declared);
+}
+
 static Expression *parse_call(Cudac *c, const char *name, Declared *found, const TemplateArguments *given, Expression *object, int line) {
     Expression **arguments, *all[ARGUMENTS_MAX + 2];
     int count;
@@ -134,7 +142,7 @@ static Expression *parse_call(Cudac *c, const char *name, Declared *found, const
         }
         bool builtin = cudac_builtin_exists(name);
         Function *function = cudac_resolve_call(c, found, given, arguments, count, name, line, !builtin);
-        if (function) return cudac_call_function(c, function, arguments, count, line);
+        if (function && !(builtin && makes_complex(c, function, arguments, count))) return cudac_call_function(c, function, arguments, count, line);
     }
     Expression *result = cudac_builtin_call(c, name, arguments, count, line);
     if (result) return result;

@@ -1,11 +1,14 @@
 // What CUDA's headers declare, as far as it can be written in CUDA C itself. Read before every text; line numbers are 0.
 #define __CUDACC__ 1
 #define __CUDACC_RTC__ 1
-#define __CUDA_ARCH__ 800
+#define __CUDA_ARCH__ 900
 #define __cplusplus 201703L
 #define __NVCC__ 1
-#define CUDART_VERSION 12000
-#define CUDA_VERSION 12000
+#define CUDART_VERSION 13000
+#define CUDA_VERSION 13000
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 48
 #define NULL 0
 #define INFINITY __int_as_float(0x7f800000)
 #define NAN __int_as_float(0x7fffffff)
@@ -369,6 +372,10 @@ template <typename T> __device__ unsigned int __match_any_sync(unsigned int mask
     for (int i = 0; i < 32; i++)
         if (__shfl_sync(mask, value, i) == value && ((mask >> i) & 1)) r |= 1u << i;
     return r;
+}
+template <typename T> __device__ unsigned int __match_all_sync(unsigned int mask, T value, int *all) {
+    *all = __match_any_sync(mask, value) == mask;
+    return *all ? mask : 0;
 }
 __device__ unsigned int __lane_id() { return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31; }
 __device__ void __nanosleep(unsigned int) {}

@@ -1,8 +1,5 @@
 // Random numbers of curand_kernel.h: XORWOW, MRG32k3a and Philox. Other generators are refused by their names. NVRTC reads this text, too,
 // under the name cupola/random.cuh.
-#ifdef __CUDACC_RTC__
-#define __refuse(what)
-#endif
 struct curandStateXORWOW {
     unsigned int d, v[5];
     int boxmuller_flag, boxmuller_flag_double;
@@ -344,10 +341,6 @@ __device__ double curand_log_normal_double(curandStateXORWOW *s, double mean, do
     s->boxmuller_flag_double = 2;
     return exp(mean + deviation * v.x);
 }
-__device__ unsigned int curand_poisson(curandStateXORWOW *s, double lambda) {
-    __refuse("cuRAND's Poisson numbers");
-    return 0;
-}
 
 __device__ float curand_uniform(curandStatePhilox4_32_10 *s) { return __curand_unit(curand(s)); }
 __device__ float2 curand_normal2(curandStatePhilox4_32_10 *s) {
@@ -399,10 +392,6 @@ __device__ double curand_log_normal_double(curandStatePhilox4_32_10 *s, double m
     s->boxmuller_extra_double = exp(mean + deviation * v.y);
     s->boxmuller_flag_double = 2;
     return exp(mean + deviation * v.x);
-}
-__device__ unsigned int curand_poisson(curandStatePhilox4_32_10 *s, double lambda) {
-    __refuse("cuRAND's Poisson numbers");
-    return 0;
 }
 
 // MRG32k3a (L'Ecuyer): two recurrences of order three, with the moduli 2^32 - 209 and 2^32 - 22853.
@@ -499,4 +488,35 @@ __device__ double curand_normal_double(curandStateMRG32k3a *s) {
     s->boxmuller_extra_double = v.y;
     s->boxmuller_flag_double = 1;
     return v.x;
+}
+
+// Poisson's numbers: cuRAND's own below 64 (a product of uniform numbers) and above 4000 (rounded normal ones); between them numbers of
+// that distribution by Hoermann's rejection, where cuRAND's come from an approximation of its own.
+template <typename S> __device__ unsigned int curand_poisson(S *s, double lambda) {
+    if (lambda < 64) {
+        unsigned int count = 0;
+        float product = expf((float)lambda);
+        do {
+            count++;
+            product *= curand_uniform(s);
+        } while (product > 1.0f);
+        return count - 1;
+    }
+    double root = sqrt(lambda);
+    if (lambda > 4000) return (unsigned int)(root * curand_normal_double(s) + lambda + 0.5);
+    double b = 0.931 + 2.53 * root, a = -0.059 + 0.02483 * b, scale = 1.1239 + 1.1328 / (b - 3.4), enough = 0.9277 - 3.6224 / (b - 2);
+    for (;;) {
+        double u = curand_uniform_double(s) - 0.5, v = curand_uniform_double(s), room = 0.5 - fabs(u), number = floor((2 * a / room + b) * u + lambda + 0.43);
+        if (room >= 0.07 && v <= enough) return (unsigned int)number;
+        if (number < 0 || (room < 0.013 && v > room)) continue;
+        if (log(v * scale / (a / (room * room) + b)) <= number * log(lambda) - lambda - lgamma(number + 1)) return (unsigned int)number;
+    }
+}
+__device__ uint4 curand_poisson4(curandStatePhilox4_32_10 *s, double lambda) {
+    uint4 four;
+    four.x = curand_poisson(s, lambda);
+    four.y = curand_poisson(s, lambda);
+    four.z = curand_poisson(s, lambda);
+    four.w = curand_poisson(s, lambda);
+    return four;
 }

@@ -101,6 +101,49 @@ for shared, most in (49152, None), (60000, None), (60000, 60000), (1 << 20, None
 
 
 @test
+def functions_of_real_numbers_stay_real():
+    assert output("""
+v = cp.array([0.5, 2.0])
+for name in 'sinh', 'cosh', 'tanh', 'log10', 'exp', 'sqrt', 'log':
+    for t in 'f', 'd', 'F', 'D':
+        kernel = cp.ElementwiseKernel('T x', 'T y', 'y = %s(x)' % name, 'of_' + name)
+        good = cp.allclose(kernel(v.astype(t)), getattr(cp, name)(v.astype(t)), rtol=1e-6)
+        if not good:
+            print(name, t)
+out = cp.zeros(6)
+cp.RawKernel('extern "C" __global__ void f(double *o) { o[0] = tanh(0.5); o[1] = tanh(0.5f); o[2] = sinh(1); o[3] = log10(100); o[4] = __CUDA_ARCH__; }',
+             'f')((1,), (1,), (out,))
+print(out[:4].round(6))
+""") == ["[0.462117 0.462117 1.175201 2.      ]"]
+
+
+@test
+def poissons_numbers_have_their_mean():
+    assert output("""
+source = '#include <curand_kernel.h>\\nextern "C" __global__ void draw(double *o, double mean, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; ' \\
+         'curandState s; curand_init(7, i, 0, &s); if (i < n) o[i] = curand_poisson(&s, mean); }'
+draw = cp.RawKernel(source, 'draw')
+for mean in 0.5, 4.0, 63.0, 64.0, 400.0, 4001.0:
+    drawn = cp.zeros(20000)
+    draw((79,), (256,), (drawn, mean, 20000))
+    print(abs(float(drawn.mean()) - mean) < 5 * (mean / 20000) ** 0.5, abs(float(drawn.var()) / mean - 1) < 0.1, bool((drawn == drawn.round()).all()))
+""") == ["True True True"] * 6
+
+
+@test
+def lanes_tell_whether_they_agree():
+    assert output("""
+source = 'extern "C" __global__ void agree(const int *x, int *o) { int all; unsigned m = __match_all_sync(~0u, x[threadIdx.x], &all); ' \\
+         'o[threadIdx.x] = all * 10 + (m == ~0u); }'
+agree = cp.RawKernel(source, 'agree')
+x, o = cp.repeat(cp.arange(2, dtype='i4'), 32), cp.zeros(64, 'i4')
+x[40] = 5
+agree((1,), (64,), (x, o))
+print(cp.unique(o[:32]), cp.unique(o[32:]))
+""") == ["[11] [0]"]
+
+
+@test
 def filters_take_kernels():
     assert output("""
 import scipy.ndimage
