@@ -85,6 +85,13 @@ static bool is_texture_word(const char *word) {
     return false;
 }
 
+static bool is_seldom_word(const char *word) {
+    static const char *const starts[] = {"sinpi", "cospi", "sincospi", "erfcx", "erfinv", "erfcinv", "normcdfinv", "logb", "ilogb", "rem", "norm", "rnorm", "scalbln", "modf"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (!strncmp(word, starts[i], strlen(starts[i]))) return true;
+    return false;
+}
+
 /* Words that bring a part of the prelude. */
 static void find_words(Cudac *c, const TokenList *text) {
     static const struct { const char *word; CudacText text; } rows[] = {
@@ -95,6 +102,7 @@ static void find_words(Cudac *c, const TokenList *text) {
         const Token *token = &text->tokens[i];
         if (token->kind != TOKEN_NAME) continue;
         if (!strncmp(token->text, "__v", 3)) c->texts |= 1u << TEXT_SIMD;
+        if (is_seldom_word(token->text)) c->texts |= 1u << TEXT_SELDOM;
         if (is_texture_word(token->text)) c->texts |= 1u << TEXT_TEXTURE;
         if (token_is(token, "delete") && i && token_is(token - 1, "=")) continue;
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)

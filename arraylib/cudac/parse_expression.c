@@ -193,7 +193,11 @@ void cudac_refuse_known(Cudac *c, const char *name, int line) {
         {"__pipeline", "asynchronous copies"}, {"memcpy_async", "asynchronous copies"}, {"cudaLaunch", "a kernel launched by a kernel"},
         {"cudaDeviceSynchronize", "a kernel launched by a kernel"}, {"cudaMalloc", "the host's functions in a kernel"}, {"__cluster", "clusters of blocks"},
         {"__vadd", "SIMD instructions"}, {"__vsub", "SIMD instructions"}, {"__vabs", "SIMD instructions"}, {"__vmax", "SIMD instructions"},
-        {"__vmin", "SIMD instructions"}, {"__vcmp", "SIMD instructions"}, {"alloca", "alloca"}, {"__int128", "integers of 128 bits"}, {"__cudaLaunch", "a kernel launched by a kernel"}, {"typeid", "typeid"}, {"dynamic_cast", "dynamic_cast"}};
+        {"__vmin", "SIMD instructions"}, {"__vcmp", "SIMD instructions"}, {"alloca", "alloca"}, {"__int128", "integers of 128 bits"}, {"__cudaLaunch", "a kernel launched by a kernel"}, {"typeid", "typeid"}, {"dynamic_cast", "dynamic_cast"},
+        {"__dadd_r", "rounding up and down"}, {"__dsub_r", "rounding up and down"}, {"__dmul_r", "rounding up and down"}, {"__ddiv_r", "rounding up and down"},
+        {"__fadd_r", "rounding up and down"}, {"__fsub_r", "rounding up and down"}, {"__fmul_r", "rounding up and down"}, {"__fdiv_r", "rounding up and down"},
+        {"__fma_r", "rounding up and down"}, {"__fmaf_", "rounding up and down"}, {"__frcp_r", "rounding up and down"}, {"__drcp_r", "rounding up and down"},
+        {"__fsqrt_r", "rounding up and down"}, {"__dsqrt_r", "rounding up and down"}, {"__vi", "SIMD instructions"}, {"__dp2a", "SIMD instructions"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strncmp(rows[i].name, name, strlen(rows[i].name))) cudac_refuse(c, line, "%s (\"%s\")", rows[i].what, name);
 }

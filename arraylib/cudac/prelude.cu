@@ -178,11 +178,7 @@ __device__ int clamp(int x, int a, int b) { return max(a, min(x, b)); }
 BOTH(rsqrt, 1.0f / sqrtf(x), 1.0 / sqrt(x))
 BOTH(rcbrt, 1.0f / cbrtf(x), 1.0 / cbrt(x))
 BOTH(exp10, powf(10.0f, x), pow(10.0, x))
-BOTH(sinpi, sinf(3.14159265358979323846f * x), sin(3.14159265358979323846 * x))
-BOTH(cospi, cosf(3.14159265358979323846f * x), cos(3.14159265358979323846 * x))
 BOTH(normcdf, 0.5f * erfcf(x * -0.70710678118654752440f), 0.5 * erfc(x * -0.70710678118654752440))
-BOTH(erfcx, expf(x * x) * erfcf(x), exp(x * x) * erfc(x))
-BOTH(logb, floorf(log2f(fabsf(x))), floor(log2(fabs(x))))
 __device__ float __frsqrt_rn(float x) { return 1.0f / sqrtf(x); }
 __device__ float __frcp_rn(float x) { return 1.0f / x; }
 __device__ float __frcp_rz(float x) { return 1.0f / x; }
@@ -198,8 +194,6 @@ __device__ void sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x
 __device__ void __sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
 __device__ void sincos(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
 __device__ void sincos(double x, double *s, double *c) { *s = sin(x); *c = cos(x); }
-__device__ void sincospif(float x, float *s, float *c) { *s = sinpif(x); *c = cospif(x); }
-__device__ void sincospi(double x, double *s, double *c) { *s = sinpi(x); *c = cospi(x); }
 __device__ float ldexpf(float x, int e) { return (float)((double)x * exp2((double)e)); }
 __device__ float ldexp(float x, int e) { return (float)((double)x * exp2((double)e)); }
 __device__ double ldexp(double x, int e) { int half = e / 2; return x * exp2((double)half) * exp2((double)(e - half)); }
@@ -214,27 +208,8 @@ __device__ double frexp(double x, int *e) {
     return __longlong_as_double((b & ~(2047LL << 52)) | (1022LL << 52));
 }
 __device__ float frexpf(float x, int *e) { return (float)frexp((double)x, e); }
-__device__ int ilogb(double x) { int e; frexp(x, &e); return e - 1; }
-__device__ int ilogbf(float x) { int e; frexp((double)x, &e); return e - 1; }
-__device__ float modff(float x, float *p) { *p = truncf(x); return copysignf(x - *p, x); }
-__device__ double modf(double x, double *p) { *p = trunc(x); return copysign(x - *p, x); }
-__device__ float remainderf(float x, float y) { return x - y * rintf(x / y); }
-__device__ double remainder(double x, double y) { return x - y * rint(x / y); }
-__device__ float norm3df(float a, float b, float c) { return sqrtf(a * a + b * b + c * c); }
-__device__ double norm3d(double a, double b, double c) { return sqrt(a * a + b * b + c * c); }
 __device__ float rhypotf(float a, float b) { return 1.0f / hypotf(a, b); }
 __device__ double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
-__device__ float rnorm3df(float a, float b, float c) { return 1.0f / sqrtf(a * a + b * b + c * c); }
-__device__ double erfinv(double y) {
-    if (y <= -1.0 || y >= 1.0) return y == 1.0 ? HUGE_VAL : y == -1.0 ? -HUGE_VAL : CUDART_NAN;
-    double w = log1p(-y * y), a = 4.3307467508 + w / 2, x = copysign(sqrt(sqrt(a * a - w / 0.147) - a), y);
-    for (int i = 0; i < 4; i++) x -= (erf(x) - y) * 0.88622692545275801365 * exp(x * x);
-    return x;
-}
-__device__ float erfinvf(float y) { return (float)erfinv((double)y); }
-__device__ double erfcinv(double y) { return erfinv(1.0 - y); }
-__device__ double normcdfinv(double y) { return 1.41421356237309504880 * erfinv(2.0 * y - 1.0); }
-__device__ float normcdfinvf(float y) { return (float)normcdfinv((double)y); }
 __device__ long lround(double x) { return (long)round(x); }
 __device__ long lroundf(float x) { return (long)roundf(x); }
 __device__ long long llround(double x) { return (long long)round(x); }

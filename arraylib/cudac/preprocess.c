@@ -18,7 +18,7 @@ static void expand(Cudac *c, const Token *tokens, size_t count, TokenList *out);
 
 static bool is_known_header(const char *name) {
     static const char *const names[] = {
-        "cuda_runtime.h", "cuda.h", "cuda_runtime_api.h", "device_launch_parameters.h", "cuda_fp16.h", "cuda_fp16.hpp", "math.h", "cmath",
+        "cuda_runtime.h", "cuda.h", "cuda_runtime_api.h", "device_launch_parameters.h", "math.h", "cmath",
         "stdio.h", "cstdio", "stdlib.h", "cstdlib", "stdint.h", "cstdint", "stddef.h", "cstddef", "limits.h", "climits", "float.h",
         "cfloat", "limits", "assert.h", "cassert", "math_constants.h", "cuComplex.h", "complex", "vector_types.h", "vector_functions.h",
         "helper_math.h", "string.h", "cstring", "type_traits", "device_functions.h", "sm_30_intrinsics.h", "device_atomic_functions.h",
@@ -37,10 +37,12 @@ static bool adds_header(Cudac *c, const char *name) {
     static const struct { const char *name; CudacText text; } rows[] = {
         {"cooperative_groups.h", TEXT_GROUPS}, {"cooperative_groups/reduce.h", TEXT_GROUPS}, {"cuda_bf16.h", TEXT_BFLOAT}, {"cuda_bf16.hpp", TEXT_BFLOAT},
         {"curand_kernel.h", TEXT_RANDOM}, {"cupola/random.cuh", TEXT_RANDOM}, {"curand.h", TEXT_RANDOM}, {"cuda_pipeline.h", TEXT_PIPELINE}, {"cuda_pipeline_primitives.h", TEXT_PIPELINE},
-        {"cuda/atomic", TEXT_ATOMIC}, {"cuda/std/atomic", TEXT_ATOMIC}, {"mma.h", TEXT_MATRIX}};
+        {"cuda/atomic", TEXT_ATOMIC}, {"cuda/std/atomic", TEXT_ATOMIC}, {"mma.h", TEXT_MATRIX},
+        {"cuda_fp16.h", TEXT_HALF}, {"cuda_fp16.hpp", TEXT_HALF}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (strcmp(rows[i].name, name) != 0) continue;
         c->texts |= 1u << rows[i].text;
+        if (rows[i].text == TEXT_RANDOM) c->texts |= 1u << TEXT_SELDOM; /* it takes sines of turns */
         return true;
     }
     return false;

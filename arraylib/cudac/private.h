@@ -494,7 +494,7 @@ IrValue *cudac_lower_temporary(Cudac *c, const Type *type, int line);
 IrValue *cudac_lower_generic(Cudac *c, IrValue *pointer); /* a pointer of any space as one to anywhere */
 
 /* What only few texts need, and by which header or word it comes. */
-typedef enum CudacText { TEXT_HEAP, TEXT_BFLOAT, TEXT_GROUPS, TEXT_RANDOM, TEXT_SIMD, TEXT_BESSEL, TEXT_PIPELINE, TEXT_ATOMIC, TEXT_MATRIX, TEXT_PTX, TEXT_TEXTURE, TEXT_COUNT } CudacText;
+typedef enum CudacText { TEXT_HEAP, TEXT_BFLOAT, TEXT_GROUPS, TEXT_RANDOM, TEXT_SIMD, TEXT_BESSEL, TEXT_PIPELINE, TEXT_ATOMIC, TEXT_MATRIX, TEXT_PTX, TEXT_TEXTURE, TEXT_HALF, TEXT_SELDOM, TEXT_COUNT } CudacText;
 extern const char cudac_prelude[];
 extern const char *const cudac_texts[TEXT_COUNT];
 

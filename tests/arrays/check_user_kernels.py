@@ -118,6 +118,39 @@ print(out[:4].round(6))
 
 
 @test
+def functions_of_cuda_keep_their_digits():
+    """At the ends of their range, where the plain formula overflows or cancels."""
+    assert output("""
+def of(expression, *numbers):
+    kernel = cp.RawKernel('extern "C" __global__ void f(const double *x, double *o) { double v = x[threadIdx.x]; o[threadIdx.x] = %s; }' % expression, 'f')
+    o = cp.zeros(len(numbers))
+    kernel((1,), (len(numbers),), (cp.array(numbers, 'f8'), o))
+    return ' '.join('%.11g' % number for number in o.tolist())
+print(of('sinpi(v)', 1, 0.5, 1e6, 3.3), of('cospi(v)', 0.5, 1, -1e6))
+print(of('erfcinv(v)', 1e-300, 1e-10, 0.7, 1.99, 0), of('normcdfinv(v)', 1e-17, 1e-3, 0.999), of('erfinv(v)', 1e-12, 1 - 1e-14, -1))
+print(of('erfcx(v)', 0.5, 30, 1e300), of('logb(v)', 1 - 2 ** -53, 8, 1e-310), of('ilogb(v)', 8, 0))
+print(of('remainder(v, 1.25)', 5.3, 1e300, -2.5), of('remainder(v, INFINITY)', 5), of('norm3d(v, v, v)', 1e200, 3), of('norm4d(v, 1, 2, 2)', 4))
+print(of('copysign(1.0, modf(v, (double *)&x[threadIdx.x]))', -np.inf))
+""") == ["0 1 0 -0.80901699437 0 -1 1",
+         "26.209469961 4.5728249674 0.27246271473 -1.8213863677 inf -8.4937932241 -3.0902323062 3.0902323062 8.8622692545e-13 5.4725525174 -inf",
+         "0.61569034419 0.018795888861 5.6418958355e-301 -1 3 -1030 3 -2147483648",
+         "0.3 0 -0 5 1.7320508076e+200 5.1961524227 5", "-1"]
+
+
+@test
+def halves_in_pairs():
+    assert output("""
+source = '#include <cuda_fp16.h>\\nextern "C" __global__ void f(float *o) { half2 a = __floats2half2_rn(5, 2), b = __floats2half2_rn(3, 2); ' \\
+         'o[0] = __low2float(__hmax2(a, b)); o[1] = __high2float(h2exp(__float2half2_rn(1))); o[2] = __hbgt2(a, b); o[3] = __hbge2(a, b); ' \\
+         'o[4] = __heq2_mask(a, b) == 0xffff0000u; o[5] = __half2float(__hadd_sat(__float2half(0.7f), __float2half(0.7f))); ' \\
+         'o[6] = __hltu(__float2half(NAN), __float2half(1.0f)); o[7] = __low2float(__lowhigh2highlow(a)); o[8] = __hisinf(__float2half(-INFINITY)); }'
+o = cp.zeros(9, 'f4')
+cp.RawKernel(source, 'f')((1,), (1,), (o,))
+print(*o.tolist())
+""") == ["5.0 2.71875 0.0 1.0 1.0 1.0 1.0 2.0 -1.0"]
+
+
+@test
 def poissons_numbers_have_their_mean():
     assert output("""
 source = '#include <curand_kernel.h>\\nextern "C" __global__ void draw(double *o, double mean, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; ' \\
