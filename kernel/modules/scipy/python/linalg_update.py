@@ -321,10 +321,15 @@ def clarkson_woodruff_transform(input_matrix, sketch_size, rng=None, *, seed=Non
     >>> linalg.clarkson_woodruff_transform(np.ones((10, 3)), 4, rng=1).shape
     (4, 3)
     """
-    input_matrix = np.asarray(input_matrix)
+    is_sparse = hasattr(input_matrix, 'tocsr')
+    if not is_sparse:
+        input_matrix = np.asarray(input_matrix)
     generator = rng if isinstance(rng, np.random.Generator) else np.random.default_rng(seed if rng is None else rng)
     rows = generator.integers(0, sketch_size, input_matrix.shape[0])
     signs = generator.choice([1, -1], input_matrix.shape[0])
+    if is_sparse:
+        from scipy.sparse import csc_matrix
+        return csc_matrix((signs, rows, np.arange(len(rows) + 1)), shape=(sketch_size, len(rows))) @ input_matrix
     result = np.zeros((sketch_size,) + input_matrix.shape[1:], dtype=np.result_type(input_matrix, np.int64))
     np.add.at(result, rows, input_matrix * signs.reshape((-1,) + (1,) * (input_matrix.ndim - 1)))
     return result

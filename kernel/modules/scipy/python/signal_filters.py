@@ -45,8 +45,9 @@ def lfilter(b, a, x, axis=-1, zi=None):
     array([1.  , 0.5 , 0.25])
     """
     b, a, x = np.atleast_1d(b), np.atleast_1d(a), np.asarray(x)
-    if b.ndim != 1 or a.ndim != 1:
-        raise ValueError('object too deep for desired array')
+    for name, one in (('b', b), ('a', a)):
+        if one.ndim != 1 or not one.size:
+            raise ValueError(f'Parameter {name} is not a non-empty 1d array, since {name}.shape={one.shape}!')
     if x.ndim == 0:
         raise ValueError('x must be at least 1-D')
     dtype = np.result_type(b, a, x, *(() if zi is None else (np.asarray(zi),)))
@@ -165,6 +166,39 @@ def _pad_length(padtype, padlen, x, axis, taps):
     return edge, _extended(x, edge, padtype, axis) if padtype is not None and edge > 0 else x
 
 
+def _filtfilt_gust(b, a, x, irlen):
+    """Forwards and backwards along the last axis from the states for which the order of the two makes the least difference (Gustafsson)."""
+    order, n = max(len(b), len(a)) - 1, x.shape[-1]
+    if order == 0:
+        return (b[0] / a[0]) ** 2 * x
+    m = n if irlen is None or n <= 2 * irlen else irlen
+    state = np.zeros((m, order))  # what each element of the state adds to the output
+    state[:, 0] = lfilter(b, a, np.zeros(m), zi=np.eye(order)[0])[0]
+    for k in range(1, order):
+        state[k:, k] = state[:-k, 0]
+    turned = state[::-1]
+    seen = lfilter(b, a, turned, axis=0)
+    forth = lfilter(b, a, x)
+    forth_back = lfilter(b, a, forth[..., ::-1])[..., ::-1]
+    back_forth = lfilter(b, a, lfilter(b, a, x[..., ::-1])[..., ::-1])
+    if m == n:
+        ends = lambda values: values
+        unlike, added = np.hstack((seen[::-1] - state, turned - seen)), np.hstack((seen[::-1], turned))
+    else:
+        ends = lambda values: np.concatenate((values[..., :m], values[..., -m:]), axis=-1)
+        blocks = lambda first, last: np.block([[first, np.zeros((m, order))], [np.zeros((m, order)), last]])
+        unlike, added = blocks(seen[::-1] - state, turned - seen), blocks(seen[::-1], turned)
+    difference = ends(back_forth - forth_back)
+    best = np.linalg.lstsq(unlike, difference.reshape(-1, difference.shape[-1]).T, rcond=np.finfo(float).eps)[0]
+    more = (added @ best).T.reshape(difference.shape)
+    result = forth_back.copy()
+    if m == n:
+        return result + more
+    result[..., :m] += more[..., :m]
+    result[..., -m:] += more[..., m:]
+    return result
+
+
 def filtfilt(b, a, x, axis=-1, padtype='odd', padlen=None, method='pad', irlen=None):
     """A signal through a filter forwards and then backwards, so that nothing is delayed.
 
@@ -174,6 +208,8 @@ def filtfilt(b, a, x, axis=-1, padtype='odd', padlen=None, method='pad', irlen=N
     b, a, x = np.atleast_1d(b), np.atleast_1d(a), np.asarray(x)
     if method not in ('pad', 'gust'):
         raise ValueError("method must be 'pad' or 'gust'.")
+    if method == 'gust':
+        return np.moveaxis(_filtfilt_gust(b, a, np.moveaxis(x, axis, -1), irlen), -1, axis)
     edge, long = _pad_length(padtype, padlen, x, axis, max(len(a), len(b)))
     zi = lfilter_zi(b, a)
     shape = [1] * x.ndim
@@ -368,10 +404,7 @@ def zpk2sos(z, p, k, pairing=None, *, analog=False):
     def section(zeros, poles, gain=1.0):
         b, a = zpk2tf(np.array(zeros), np.array(poles), gain)
         row = np.zeros(6)
-        if analog:
-            row[3 - len(b):3], row[6 - len(a):6] = b.real, a.real
-        else:
-            row[:len(b)], row[3:3 + len(a)] = b.real, a.real
+        row[3 - len(b):3], row[6 - len(a):6] = b.real, a.real
         return row
 
     for place in range(count - 1, -1, -1):
@@ -760,9 +793,8 @@ def freqz(b, a=1, worN=512, whole=False, plot=None, fs=2 * math.pi, include_nyqu
     else:
         w = 2 * np.pi * np.atleast_1d(worN) / fs
     turn = np.exp(-1j * w)
-    h = np.polynomial.polynomial.polyval(turn, b) if hasattr(np, 'polynomial') else np.polyval(b[::-1], turn)
-    below = np.polynomial.polynomial.polyval(turn, a) if hasattr(np, 'polynomial') else np.polyval(a[::-1], turn)
-    h = h / below
+    value = np.polynomial.polynomial.polyval
+    h = value(turn, b, tensor=False) / value(turn, a, tensor=False)
     if plot is not None:
         plot(w, h)
     return w * (fs / (2 * np.pi)), h

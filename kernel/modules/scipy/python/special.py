@@ -156,6 +156,7 @@ def yn_zeros(n, nt):
 
 
 def _derivative(function, v, z, n, phase):
+    v, z = np.asarray(v), np.asarray(z)
     total, sign = 0.0, 1.0
     for i in range(n + 1):
         total = total + sign * math.comb(n, i) * function(v - n + 2 * i, z)
