@@ -274,7 +274,7 @@ ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=Non
         all.list->items[1] = call_give(call, residuals);
         all.list->items[2] = rank;
         all.list->items[3] = call_give(call, values);
-        all.list->items[4] = variant_float(tolerance);
+        all.list->items[4] = call->namespace == NUMPY && !call_is_given(call, 3) ? variant_scalar(DTYPE(FLOAT64), &tolerance) : variant_float(tolerance);
         return all;
     }
     if (!with_covariance || !c) return call_give(call, c);

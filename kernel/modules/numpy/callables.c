@@ -61,7 +61,17 @@ NATIVE(np_fromiter) {
                           value_list(list)->count);
         succeeded = false;
     }
-    if (succeeded) result = array_of(thread, list, arguments[1]);
+    const Dtype *dtype = succeeded ? dtype_from_value(thread, arguments[1]) : NULL;
+    Value base = dtype && dtype->base ? value_from_dtype(thread, dtype->base) : VALUE_ABSENT; /* arrays in a row, of a shape each */
+    if (dtype && !exception_is_set(thread)) result = array_of(thread, list, value_is_absent(base) ? arguments[1] : base);
+    value_release(base);
+    if (dtype && dtype->base && value_is_ndarray(result)) {
+        int64_t extents[ARRAY_DIMENSIONS_MAX] = {(int64_t)value_list(list)->count};
+        for (int i = 0; i < dtype->base_dimensions; i++) extents[i + 1] = dtype->base_shape[i];
+        Value shape = tuple_from_extents(thread, extents, dtype->base_dimensions + 1);
+        value_replace(&result, value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", result, shape));
+        value_release(shape);
+    }
     value_release(list);
     value_release(iterator);
     return result;

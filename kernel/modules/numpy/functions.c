@@ -144,6 +144,9 @@ NATIVE(call_array_function) {
     }
     if (!strcmp(native->entry->name, "indices") && binding->count == 3 && value_is_object(arguments[0]) && arguments[0].object->type->next)
         return indices_of_iterator(thread, binding, arguments);
+    if (binding->namespace == NUMPY && !strcmp(binding->function->path, "sum") && value_is_object(arguments[0]) &&
+        !strcmp(arguments[0].object->type->name, "generator"))
+        return raise_type_error(thread, "Calling np.sum(generator) is deprecated.Use np.sum(np.fromiter(generator)) or the python sum builtin instead.");
     Value own;
     if (binding->self == SELF_NONE && array_call_own_method(thread, binding->function->path, arguments, binding->count, &own)) return own;
     if (binding->self != SELF_OBJECT && binding->count && array_call_observed(thread, native, arguments, binding->count, &own)) return own;

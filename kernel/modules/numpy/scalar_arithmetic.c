@@ -282,6 +282,7 @@ static Value scalar_binary(Thread *thread, OperatorNumber operator, Value left, 
         if (dtype && !(is_bitwise && dtype_is_float(dtype)))
             return compute(thread, operator, &numbers[0], &numbers[1], dtype);
     }
+    if (operator == OPERATOR_add && value_is_string(left) && number_read(right, &numbers[1])) return VALUE_NOT_IMPLEMENTED; /* text is joined */
     if (operator == OPERATOR_multiply) { /* np.int64(3) * [0]: the list repeats itself */
         const void *bytes;
         const Dtype *dtype = value_scalar(is_sequence(left) ? right : left, &bytes);

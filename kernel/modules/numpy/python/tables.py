@@ -372,7 +372,12 @@ def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, 
             usecols = list(usecols)
         except TypeError:
             usecols = [usecols]
-    plain = np.dtype(dtype) if dtype is not None else None
+    try:
+        plain = np.dtype(dtype) if dtype is not None else None
+    except TypeError:  # a list of the columns' types, without names
+        if not isinstance(dtype, (list, tuple)):
+            raise
+        plain = dtype = np.dtype({'formats': list(dtype), 'names': [defaultfmt % place for place in range(len(dtype))]})
     if (plain is not None and plain.char in 'dflq' and plain.isnative and names is None and converters is None and not skip_footer
             and missing_values is None and (filling_values is None or isinstance(filling_values, (int, float))) and not usemask and loose
             and invalid_raise and ndmin == 0 and (delimiter is None or isinstance(delimiter, str)) and hasattr(fname, '__iter__')
