@@ -206,6 +206,7 @@
     P(modules_scipy_stats, "scipy.stats") \
     P(modules_scipy_stats_distributions, "scipy.stats._distributions") \
     P(modules_scipy_stats_distributions_more, "scipy.stats._distributions_more") \
+    P(modules_scipy_stats_policy, "scipy.stats._policy") \
     P(modules_scipy_stats_qmc, "scipy.stats.qmc") \
     P(modules_scipy_stats_resampling, "scipy.stats._resampling") \
     P(modules_scipy_stats_samples, "scipy.stats._samples") \

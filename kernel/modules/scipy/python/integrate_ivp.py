@@ -78,7 +78,7 @@ class _Explicit(_Solver):
                 t_new = self.t_bound
             signed = t_new - t
             h = np.abs(signed)
-            stages = np.empty((len(self.B) + 1 + self.extra, len(y)))
+            stages = np.empty((len(self.B) + 1 + self.extra, len(y)), y.dtype)
             stages[0] = self.f
             for s in range(1, len(self.B)):
                 row = self.A[s]
@@ -167,7 +167,7 @@ class _DOP853(_Explicit):
         stages, h, t_old, y_old = self.stages, self.length, self.t_old, self.y_old
         for s in range(13, 16):
             stages[s] = self.fun(t_old + self.C[s] * h, y_old + np.dot(stages[:s].T, self.A[s][:s]) * h)
-        f = np.empty((7, len(y_old)))
+        f = np.empty((7, len(y_old)), y_old.dtype)
         change = self.y - y_old
         f[0], f[1], f[2] = change, h * stages[0] - change, 2 * change - h * (self.f + stages[0])
         f[3:] = h * np.dot(self.D, stages)
@@ -176,7 +176,7 @@ class _DOP853(_Explicit):
             x = (np.asarray(t) - t_old) / h
             shape = x.shape
             x = x.reshape(-1, 1)
-            y = np.zeros((len(x), len(y_old)))
+            y = np.zeros((len(x), len(y_old)), y_old.dtype)
             for i, part in enumerate(f[::-1]):
                 y = (y + part) * (x if i % 2 == 0 else 1 - x)
             y = y + y_old

@@ -6,6 +6,7 @@ from collections import namedtuple
 import numpy as np
 from scipy import special
 from scipy.stats import _distributions
+from scipy.stats._policy import check_policy, over_samples
 
 __all__ = ['multivariate_normal', 'ttest_1samp', 'ttest_ind', 'ttest_rel', 'ttest_ind_from_stats', 'pearsonr', 'spearmanr',
            'linregress', 'chisquare', 'kstest', 'ks_1samp', 'f_oneway', 'zscore', 'sem', 'skew', 'kurtosis', 'describe', 'mode', 'iqr',
@@ -86,6 +87,7 @@ def _flat(a, axis):
     return (a.ravel(), 0) if axis is None else (a, axis)
 
 
+@over_samples()
 def ttest_1samp(a, popmean, axis=0, nan_policy='propagate', alternative='two-sided', *, keepdims=False):
     """Whether a sample's mean is what is expected.
 
@@ -117,6 +119,20 @@ def _of_two_means(m1, v1, n1, m2, v2, n2, equal_var, alternative):
     return value, _p_of_t(value, df, alternative), df, deviation
 
 
+def _trimmed(a, trim, axis):
+    """Mean, variance and size of what is left without the share `trim` at each end; the variance has the ends drawn in (Yuen)."""
+    count = a.shape[axis]
+    cut = int(count * trim)
+    if not cut:
+        return np.mean(a, axis), np.var(a, axis, ddof=1), count
+    lines = np.sort(np.moveaxis(a, axis, -1).astype(float))
+    mean = lines[..., cut:count - cut].mean(axis=-1)
+    lines[..., :cut] = lines[..., cut:cut + 1]
+    lines[..., count - cut:] = lines[..., count - cut - 1:count - cut]
+    return mean, np.var(lines, axis=-1, ddof=2 * cut + 1), count - 2 * cut
+
+
+@over_samples(2)
 def ttest_ind(a, b, axis=0, equal_var=True, nan_policy='propagate', alternative='two-sided', trim=0, method=None, *, keepdims=False):
     """Whether two independent samples have the same mean; equal_var=False: Welch's test.
 
@@ -124,8 +140,14 @@ def ttest_ind(a, b, axis=0, equal_var=True, nan_policy='propagate', alternative=
     np.float64(1.0)
     """
     (a, axis), (b, _) = _flat(a, axis), _flat(b, axis)
-    m1, m2 = np.mean(a, axis), np.mean(b, axis)
-    value, p, df, deviation = _of_two_means(m1, np.var(a, axis, ddof=1), a.shape[axis], m2, np.var(b, axis, ddof=1), b.shape[axis], equal_var, alternative)
+    if method is not None:
+        raise NotImplementedError('ttest_ind: resampling methods')
+    if not 0 <= trim < 0.5:
+        raise ValueError('Trimming percentage should be 0 <= `trim` < .5.')
+    (m1, v1, n1), (m2, v2, n2) = _trimmed(a, trim, axis), _trimmed(b, trim, axis)
+    value, p, df, deviation = _of_two_means(m1, v1, n1, m2, v2, n2, equal_var, alternative)
+    if np.ndim(value):
+        df = np.broadcast_to(df, value.shape)
     return TtestResult(value, p, df=df, _estimate=m1 - m2, _deviation=deviation, _alternative=alternative)
 
 
@@ -139,6 +161,7 @@ def ttest_ind_from_stats(mean1, std1, nobs1, mean2, std2, nobs2, equal_var=True,
     return _named('Ttest_indResult')(value, p)
 
 
+@over_samples(2, paired=True)
 def ttest_rel(a, b, axis=0, nan_policy='propagate', alternative='two-sided', *, keepdims=False):
     """Whether the differences of pairs have the mean 0.
 
@@ -183,8 +206,14 @@ def rankdata(a, method='average', *, axis=None, nan_policy='propagate'):
         raise ValueError(f'unknown method "{method}"')
     a = np.asarray(a)
     if axis is not None and a.ndim > 1:
-        return np.apply_along_axis(lambda line: rankdata(line, method), axis, a)
+        return np.apply_along_axis(lambda line: rankdata(line, method, nan_policy=nan_policy), axis, a)
     a = a.ravel()
+    if check_policy(nan_policy, [a]):
+        known = ~np.isnan(a)
+        ranks = np.full(a.size, np.nan)
+        if nan_policy == 'omit':
+            ranks[known] = rankdata(a[known], method)
+        return ranks
     order = np.argsort(a, kind='stable')
     if method == 'ordinal':
         ranks = np.empty(a.size, dtype=int)
@@ -202,11 +231,27 @@ def spearmanr(a, b=None, axis=0, nan_policy='propagate', alternative='two-sided'
     >>> stats.spearmanr([1, 2, 3], [1, 2, 4]).statistic
     np.float64(1.0)
     """
-    r = np.corrcoef(rankdata(a), rankdata(b))[0, 1]
-    df = len(np.ravel(a)) - 2
+    a, axis = _flat(a, axis)
+    if a.ndim > 2:
+        raise ValueError('spearmanr only handles 1-D or 2-D arrays')
+    if b is None and a.ndim < 2:
+        raise ValueError('`spearmanr` needs at least 2 variables to compare')
+    lines = np.atleast_2d(np.moveaxis(a, axis, -1))
+    if b is not None:
+        lines = np.concatenate((lines, np.atleast_2d(np.moveaxis(_flat(b, axis)[0], axis, -1))))
+    found = check_policy(nan_policy, [lines])
+    if found and nan_policy == 'omit':
+        lines = lines[:, ~np.isnan(lines).any(axis=0)]
+    elif found and len(lines) == 2:
+        return SignificanceResult(np.nan, np.nan)
     with np.errstate(divide='ignore', invalid='ignore'):
+        r = np.corrcoef(rankdata(lines, axis=1))
+        df = lines.shape[1] - 2
         value = r * np.sqrt(np.maximum(df / ((r + 1.0) * (1.0 - r)), 0))
-    return SignificanceResult(np.float64(r), np.float64(_p_of_t(value, df, alternative)))
+        p = _p_of_t(value, df, alternative)
+    if len(lines) == 2:
+        return SignificanceResult(np.float64(r[1, 0]), np.float64(p[1, 0]))
+    return SignificanceResult(r, p)
 
 
 def linregress(x, y=None, alternative='two-sided'):
@@ -242,12 +287,16 @@ def chisquare(f_obs, f_exp=None, ddof=0, axis=0, *, sum_check=True):
     >>> stats.chisquare([10, 10]).pvalue
     np.float64(1.0)
     """
-    observed = np.asarray(f_obs, dtype=float)
+    observed, axis = _flat(np.asarray(f_obs, dtype=float), axis)
     expected = np.mean(observed, axis=axis, keepdims=True) if f_exp is None else np.asarray(f_exp, dtype=float)
-    value = np.sum((observed - expected) ** 2 / expected, axis=axis)
-    return Power_divergenceResult(value, special.chdtrc(observed.shape[axis] - 1 - ddof, value))
+    if f_exp is not None and expected.size == observed.size:
+        expected = expected.reshape(observed.shape)
+    terms = (observed - expected) ** 2 / expected
+    value = np.sum(terms, axis=axis)
+    return Power_divergenceResult(value, special.chdtrc(terms.shape[axis] - 1 - np.asarray(ddof), value))
 
 
+@over_samples(0, by_lines=True)
 def f_oneway(*samples, axis=0, equal_var=True, nan_policy='propagate'):
     """Whether several samples have the same mean.
 
@@ -325,7 +374,8 @@ def kstest(rvs, cdf, args=(), N=20, alternative='two-sided', method='auto'):
 
 # ---- summaries ----
 
-def moment(a, order=1, axis=0, nan_policy='propagate', *, center=None):
+@over_samples()
+def moment(a, order=1, axis=0, nan_policy='propagate', *, center=None, keepdims=False):
     """A central moment.
 
     >>> stats.moment([1.0, 2.0, 3.0], 2)
@@ -336,7 +386,8 @@ def moment(a, order=1, axis=0, nan_policy='propagate', *, center=None):
     return np.mean((a - middle) ** order, axis)
 
 
-def skew(a, axis=0, bias=True, nan_policy='propagate'):
+@over_samples()
+def skew(a, axis=0, bias=True, nan_policy='propagate', *, keepdims=False):
     """The skewness.
 
     >>> stats.skew([1.0, 2.0, 3.0])
@@ -349,7 +400,8 @@ def skew(a, axis=0, bias=True, nan_policy='propagate'):
     return value if bias or n < 3 else np.sqrt((n - 1.0) * n) / (n - 2.0) * value
 
 
-def kurtosis(a, axis=0, fisher=True, bias=True, nan_policy='propagate'):
+@over_samples()
+def kurtosis(a, axis=0, fisher=True, bias=True, nan_policy='propagate', *, keepdims=False):
     """The kurtosis, 0 for the normal distribution.
 
     >>> stats.kurtosis([1.0, 2.0, 3.0])
@@ -373,6 +425,8 @@ def describe(a, axis=0, ddof=1, bias=True, nan_policy='propagate'):
     a, axis = _flat(a, axis)
     if a.size == 0:
         raise ValueError('The input must not be empty.')
+    if check_policy(nan_policy, [a]) and nan_policy == 'omit' and a.ndim == 1:
+        a = a[~np.isnan(a)]
     return DescribeResult(np.int64(a.shape[axis]), (np.min(a, axis=axis), np.max(a, axis=axis)), np.mean(a, axis=axis), np.var(a, axis=axis, ddof=ddof),
                           skew(a, axis, bias), kurtosis(a, axis, bias=bias))
 
@@ -384,11 +438,14 @@ def zscore(a, axis=0, ddof=0, nan_policy='propagate'):
     array([-1.,  1.])
     """
     a = np.asarray(a)
+    omits = check_policy(nan_policy, [a]) and nan_policy == 'omit'
+    mean, deviation = (np.nanmean, np.nanstd) if omits else (np.mean, np.std)
     with np.errstate(divide='ignore', invalid='ignore'):
-        return (a - a.mean(axis=axis, keepdims=True)) / a.std(axis=axis, ddof=ddof, keepdims=True)
+        return (a - mean(a, axis=axis, keepdims=True)) / deviation(a, axis=axis, ddof=ddof, keepdims=True)
 
 
-def sem(a, axis=0, ddof=1, nan_policy='propagate'):
+@over_samples()
+def sem(a, axis=0, ddof=1, nan_policy='propagate', *, keepdims=False):
     """The deviation of the mean.
 
     >>> stats.sem([1.0, 3.0])
@@ -398,6 +455,7 @@ def sem(a, axis=0, ddof=1, nan_policy='propagate'):
     return np.std(a, axis=axis, ddof=ddof) / a.shape[axis] ** 0.5
 
 
+@over_samples(counts_nan=True)
 def mode(a, axis=0, nan_policy='propagate', keepdims=False):
     """The most frequent value and its count.
 
@@ -419,6 +477,7 @@ def mode(a, axis=0, nan_policy='propagate', keepdims=False):
     return ModeResult(values, counts)
 
 
+@over_samples()
 def iqr(x, axis=None, rng=(25, 75), scale=1.0, nan_policy='propagate', interpolation='linear', keepdims=False):
     """The distance between two percentiles.
 
@@ -429,7 +488,8 @@ def iqr(x, axis=None, rng=(25, 75), scale=1.0, nan_policy='propagate', interpola
     return (high - low) / (1.3489795003921634 if scale == 'normal' else scale)
 
 
-def gmean(a, axis=0, dtype=None, weights=None, nan_policy='propagate'):
+@over_samples()
+def gmean(a, axis=0, dtype=None, weights=None, nan_policy='propagate', *, keepdims=False):
     """The geometric mean.
 
     >>> stats.gmean([1.0, 4.0])
@@ -440,7 +500,8 @@ def gmean(a, axis=0, dtype=None, weights=None, nan_policy='propagate'):
         return np.exp(np.average(np.log(a), axis=axis, weights=weights))
 
 
-def hmean(a, axis=0, dtype=None, *, weights=None, nan_policy='propagate'):
+@over_samples()
+def hmean(a, axis=0, dtype=None, *, weights=None, nan_policy='propagate', keepdims=False):
     """The harmonic mean.
 
     >>> stats.hmean([1.0, 1.0])
@@ -469,12 +530,18 @@ def percentileofscore(a, score, kind='rank', nan_policy='propagate'):
     >>> stats.percentileofscore([1, 2, 3, 4], 3)
     np.float64(75.0)
     """
-    a = np.asarray(a)
-    left, right = np.sum(a < score), np.sum(a <= score)
+    a, score = np.asarray(a), np.asarray(score)
+    found = check_policy(nan_policy, [a, score])
+    if found and nan_policy == 'omit':
+        a = a[~np.isnan(a)]
+    unknown = np.isnan(score) | (found and nan_policy == 'propagate' and bool(np.isnan(a).any())) if found else False
+    left, right = np.sum(a < score[..., None], axis=-1), np.sum(a <= score[..., None], axis=-1)
     share = {'rank': (left + right + (right > left)) / 2, 'strict': left, 'weak': right, 'mean': (left + right) / 2}
     if kind not in share:
         raise ValueError("kind can only be 'rank', 'strict', 'weak' or 'mean'")
-    return np.float64(share[kind] * 100.0 / len(a))
+    if not len(a):
+        return np.full(score.shape, np.nan)[()]
+    return np.where(unknown, np.nan, share[kind] * 100.0 / len(a))[()]
 
 
 def entropy(pk, qk=None, base=None, axis=0):

@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 from scipy import special
+from scipy.stats._policy import over_samples
 from scipy.stats._samples import SignificanceResult, _flat, _ks_exact, _named, describe, kurtosis, pearsonr, rankdata, skew
 
 __all__ = ['bartlett', 'binned_statistic', 'binomtest', 'boxcox', 'boxcox_llf', 'brunnermunzel', 'chi2_contingency', 'combine_pvalues',
@@ -45,6 +46,7 @@ def _ties(values):
 
 # ---- by ranks ----
 
+@over_samples(2, paired=True)
 def kendalltau(x, y, *, nan_policy='propagate', method='auto', variant='b', alternative='two-sided', axis=None, keepdims=False):
     """Kendall's correlation of two rankings and its p-value.
 
@@ -157,6 +159,7 @@ def _over_rows(function, names, *arrays):
     return names(*columns)
 
 
+@over_samples(2)
 def mannwhitneyu(x, y, use_continuity=True, alternative='two-sided', axis=0, method='auto', *, nan_policy='propagate', keepdims=False):
     """Whether one sample tends to larger values than another, by Mann's and Whitney's U.
 
@@ -205,6 +208,7 @@ def _u_above(u, n1, n2):
     return sum(counts[max(u, 0):].tolist()) / math.comb(n1 + n2, n1)
 
 
+@over_samples(2, paired=True)
 def wilcoxon(x, y=None, zero_method='wilcox', correction=False, alternative='two-sided', method='auto', *, axis=0, nan_policy='propagate',
              keepdims=False):
     """Whether differences lie evenly about 0, by the ranks of their sizes (Wilcoxon).
@@ -263,6 +267,7 @@ def _sign_sums(ranks, plus, alternative):
     return above if alternative == 'greater' else below if alternative == 'less' else min(1.0, 2 * min(above, below))
 
 
+@over_samples(2, by_lines=True)
 def ranksums(x, y, alternative='two-sided', *, axis=0, nan_policy='propagate', keepdims=False):
     """Whether two samples are of one distribution, by the sum of ranks.
 
@@ -276,6 +281,7 @@ def ranksums(x, y, alternative='two-sided', *, axis=0, nan_policy='propagate', k
     return RanksumsResult(np.float64(z), np.float64(_p_of_z(z, alternative)))
 
 
+@over_samples(2, by_lines=True)
 def brunnermunzel(x, y, alternative='two-sided', distribution='t', nan_policy='propagate', *, axis=0, keepdims=False):
     """Whether a value of one sample is as likely above as below one of another (Brunner and Munzel).
 
@@ -309,6 +315,7 @@ def tiecorrect(rankvals):
     return np.float64(1.0 if n < 2 else 1.0 - (counts**3 - counts).sum() / (n**3 - n))
 
 
+@over_samples(0, by_lines=True)
 def kruskal(*samples, nan_policy='propagate', axis=0, keepdims=False):
     """Whether several samples have one median, by their ranks (Kruskal and Wallis).
 
@@ -330,6 +337,7 @@ def kruskal(*samples, nan_policy='propagate', axis=0, keepdims=False):
     return KruskalResult(np.float64(value), np.float64(special.chdtrc(len(samples) - 1, value)))
 
 
+@over_samples(0, paired=True, by_lines=True)
 def friedmanchisquare(*samples, axis=0, nan_policy='propagate', keepdims=False):
     """Whether repeated measurements of the same things agree, by ranks (Friedman).
 
@@ -349,6 +357,7 @@ def friedmanchisquare(*samples, axis=0, nan_policy='propagate', keepdims=False):
 
 # ---- of distributions ----
 
+@over_samples(2, by_lines=True)
 def ks_2samp(data1, data2, alternative='two-sided', method='auto', *, axis=0, nan_policy='propagate', keepdims=False):
     """Whether two samples are of one distribution, by the greatest distance of their shares (Kolmogorov and Smirnov).
 
@@ -430,6 +439,7 @@ def _lattice_share(m, n, divisor, h, alternative):
     return float(1 - paths[n])
 
 
+@over_samples(by_lines=True)
 def shapiro(x, *, axis=None, nan_policy='propagate', keepdims=False):
     """Whether a sample is of a normal distribution (Shapiro and Wilk, after Royston, 1995).
 
@@ -510,6 +520,7 @@ def _too_small(model):
     return np.full(np.shape(model), np.nan)[()], np.full(np.shape(model), np.nan)[()]
 
 
+@over_samples()
 def skewtest(a, axis=0, nan_policy='propagate', alternative='two-sided', *, keepdims=False):
     """Whether the skewness is that of a normal distribution.
 
@@ -529,6 +540,7 @@ def skewtest(a, axis=0, nan_policy='propagate', alternative='two-sided', *, keep
     return SkewtestResult(z, _p_of_z(z, alternative))
 
 
+@over_samples()
 def kurtosistest(a, axis=0, nan_policy='propagate', alternative='two-sided', *, keepdims=False):
     """Whether the kurtosis is that of a normal distribution.
 
@@ -553,6 +565,7 @@ def kurtosistest(a, axis=0, nan_policy='propagate', alternative='two-sided', *, 
     return KurtosistestResult(z, _p_of_z(z, alternative))
 
 
+@over_samples()
 def normaltest(a, axis=0, nan_policy='propagate', *, keepdims=False):
     """Whether a sample is of a normal distribution, by skewness and kurtosis (D'Agostino and Pearson).
 
@@ -563,6 +576,7 @@ def normaltest(a, axis=0, nan_policy='propagate', *, keepdims=False):
     return NormaltestResult(value, special.chdtrc(2, value))
 
 
+@over_samples()
 def jarque_bera(x, *, axis=None, nan_policy='propagate', keepdims=False):
     """Whether a sample has the skewness and kurtosis of a normal distribution (Jarque and Bera).
 
@@ -595,6 +609,7 @@ def _center(center, proportiontocut):
     raise ValueError("center must be 'mean', 'median' or 'trimmed'.")
 
 
+@over_samples(0, by_lines=True)
 def levene(*samples, center='median', proportiontocut=0.05, axis=0, nan_policy='propagate', keepdims=False):
     """Whether samples have one variance, by the distances from their centers (Levene).
 
@@ -611,6 +626,7 @@ def levene(*samples, center='median', proportiontocut=0.05, axis=0, nan_policy='
     return LeveneResult(np.float64(value), np.float64(special.fdtrc(k - 1, n - k, value)))
 
 
+@over_samples(0, by_lines=True)
 def bartlett(*samples, axis=0, nan_policy='propagate', keepdims=False):
     """Whether normal samples have one variance (Bartlett).
 
@@ -626,6 +642,7 @@ def bartlett(*samples, axis=0, nan_policy='propagate', keepdims=False):
     return BartlettResult(np.float64(value), np.float64(special.chdtrc(k - 1, value)))
 
 
+@over_samples(0, by_lines=True)
 def fligner(*samples, center='median', proportiontocut=0.05, axis=0, nan_policy='propagate', keepdims=False):
     """Whether samples have one variance, by the ranks of the distances from their centers (Fligner and Killeen).
 
@@ -673,7 +690,7 @@ def power_divergence(f_obs, f_exp=None, ddof=0, axis=0, lambda_=None, *, nan_pol
     else:
         terms = observed * ((observed / expected)**lambda_ - 1) / (0.5 * lambda_ * (lambda_ + 1))
     value = terms.sum(axis=axis)
-    return Power_divergenceResult(value, special.chdtrc(terms.shape[axis] - 1 - ddof, value))
+    return Power_divergenceResult(value, special.chdtrc(terms.shape[axis] - 1 - np.asarray(ddof), value))
 
 
 def chi2_contingency(observed, correction=True, lambda_=None, *, method=None):
@@ -822,6 +839,7 @@ def combine_pvalues(pvalues, method='fisher', weights=None, *, axis=0, nan_polic
     raise ValueError(f"Invalid method {method!r}. Valid methods are 'fisher', 'pearson', 'mudholkar_george', 'tippett', and 'stouffer'")
 
 
+@over_samples(2, paired=True)
 def pointbiserialr(x, y, *, axis=0, nan_policy='propagate', keepdims=False):
     """The correlation of truths with numbers, and its p-value.
 
@@ -896,6 +914,7 @@ def energy_distance(u_values, v_values, u_weights=None, v_weights=None):
 
 # ---- summaries ----
 
+@over_samples()
 def median_abs_deviation(x, axis=0, center=None, scale=1.0, nan_policy='propagate', *, keepdims=False):
     """The median of the distances from the median (or another center); scale 'normal' makes it a deviation of normal values.
 
@@ -909,6 +928,7 @@ def median_abs_deviation(x, axis=0, center=None, scale=1.0, nan_policy='propagat
     return np.median(np.abs(x - middle), axis=axis, keepdims=keepdims) / scale
 
 
+@over_samples()
 def variation(a, axis=0, nan_policy='propagate', ddof=0, *, keepdims=False):
     """The deviation in terms of the mean.
 
@@ -938,6 +958,7 @@ def trimboth(a, proportiontocut, axis=0):
     return a[(slice(None),) * (axis % a.ndim) + (slice(low, high),)]
 
 
+@over_samples()
 def trim_mean(a, proportiontocut, axis=0, *, nan_policy='propagate', keepdims=False):
     """The mean without a share of the smallest and of the largest values.
 
@@ -965,6 +986,7 @@ def _plain(value):
     return value if not isinstance(value, np.ma.MaskedArray) else np.float64(np.nan) if value is np.ma.masked else value.filled(np.nan)
 
 
+@over_samples()
 def tmean(a, limits=None, inclusive=(True, True), axis=None, *, nan_policy='propagate', keepdims=False):
     """The mean of the values within limits.
 
@@ -975,6 +997,7 @@ def tmean(a, limits=None, inclusive=(True, True), axis=None, *, nan_policy='prop
     return _plain(a.astype(float).mean(axis=axis))
 
 
+@over_samples()
 def tvar(a, limits=None, inclusive=(True, True), axis=0, ddof=1, *, nan_policy='propagate', keepdims=False):
     """The variance of the values within limits.
 
@@ -985,6 +1008,7 @@ def tvar(a, limits=None, inclusive=(True, True), axis=0, ddof=1, *, nan_policy='
     return _plain(a.astype(float).var(ddof=ddof, axis=axis))
 
 
+@over_samples()
 def tstd(a, limits=None, inclusive=(True, True), axis=0, ddof=1, *, nan_policy='propagate', keepdims=False):
     """The standard deviation of the values within limits.
 
@@ -994,6 +1018,7 @@ def tstd(a, limits=None, inclusive=(True, True), axis=0, ddof=1, *, nan_policy='
     return np.sqrt(tvar(a, limits, inclusive, axis, ddof))
 
 
+@over_samples()
 def tsem(a, limits=None, inclusive=(True, True), axis=0, ddof=1, *, nan_policy='propagate', keepdims=False):
     """The standard error of the mean of the values within limits.
 
@@ -1004,6 +1029,7 @@ def tsem(a, limits=None, inclusive=(True, True), axis=0, ddof=1, *, nan_policy='
     return tstd(a, limits, inclusive, axis, ddof) / np.sqrt(masked.count(axis=place))
 
 
+@over_samples()
 def tmin(a, lowerlimit=None, axis=0, inclusive=True, nan_policy='propagate', *, keepdims=False):
     """The least value from a limit on.
 
@@ -1015,6 +1041,7 @@ def tmin(a, lowerlimit=None, axis=0, inclusive=True, nan_policy='propagate', *, 
     return value if not np.ma.is_masked(value) else _plain(value)
 
 
+@over_samples()
 def tmax(a, upperlimit=None, axis=0, inclusive=True, nan_policy='propagate', *, keepdims=False):
     """The largest value up to a limit.
 
@@ -1038,6 +1065,7 @@ def zmap(scores, compare, axis=0, ddof=0, nan_policy='propagate'):
     return (np.asarray(scores) - compare.mean(axis=axis, keepdims=True)) / compare.std(axis=axis, ddof=ddof, keepdims=True)
 
 
+@over_samples()
 def gstd(a, axis=0, ddof=1, *, keepdims=False, nan_policy='propagate'):
     """The geometric standard deviation.
 
