@@ -130,15 +130,60 @@ static Variant call_natively(ArrayRuntime *runtime, const ArrayFunction *functio
     return result;
 }
 
+/* ---- What CuPy makes of NumPy's arrays ---- */
+
+static bool is_named(const ArrayFunction *function, const char *names) {
+    char word[64];
+    snprintf(word, sizeof word, " %s ", function->path);
+    return strstr(names, word) != NULL;
+}
+
+/* These are the array's own methods in CuPy: of a NumPy array they are NumPy's. */
+static bool is_own_method(const ArrayFunction *function) {
+    return is_named(function, " sum prod max min amax amin ptp mean var std reshape transpose swapaxes ravel squeeze repeat nonzero flatnonzero "
+                              "argsort argpartition sort partition choose compress diagonal extract take trace clip copy dot array_equal ");
+}
+
+/* These make arrays of the device of whatever they are given. */
+static bool takes_host_arrays(const ArrayFunction *function) {
+    return is_named(function, " round around tile unique isclose allclose average cov corrcoef diff gradient linalg.norm empty_like zeros_like ones_like full_like ");
+}
+
+/* Their parameters have CuPy's array's type, and Cython tells when an argument has another. */
+static bool has_typed_parameters(const ArrayFunction *function) {
+    return is_named(function, " expand_dims cumsum cumprod dot matmul inner tensordot moveaxis rollaxis ");
+}
+
+/* The name of a parameter, by the signature. */
+static int parameter_name(const ArrayFunction *function, size_t index, const char **name) {
+    const char *at = function->signature + 1;
+    while (index-- && (at = strchr(at, ','))) at += 2;
+    *name = at ? at : "";
+    return at ? (int)strcspn(at, "=,) ") : 0;
+}
+
+static bool refuse_host_array(ArrayCall *call, size_t index) {
+    const char *name;
+    int length = parameter_name(call->function, index, &name);
+    if (!strcmp(call->function->path, "matmul")) name = index ? "b" : "a", length = 1;
+    if (is_named(call->function, " any all "))
+        return call_fail(call, "TypeError", "'%.*s' must be a cupy.ndarray object, not <class 'numpy.ndarray'>.", length, name);
+    if (!has_typed_parameters(call->function)) return call_fail(call, "TypeError", "Unsupported type <class 'numpy.ndarray'>");
+    return call_fail(call, "TypeError", "Argument '%.*s' has incorrect type (expected cupy._core.core._ndarray_base, got numpy.ndarray)", length, name);
+}
+
 Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace,
                             ArrayObject *self, const Variant *arguments, size_t count, Error *error) {
+    bool is_host = count && arguments[0].kind == VARIANT_ARRAY && device_is_host(array_device(arguments[0].array));
+    bool is_handed_back = namespace == CUPY && is_host && is_own_method(function);
+    if (is_handed_back) namespace = NUMPY;
     for (size_t i = 0; i < count && count <= 32; i++) {
         if (arguments[i].kind != VARIANT_ARRAY || !arguments[i].array->dtype->native) continue;
         if ((int)i == place_of_out(function) || (!i && keeps_first(function)) || strstr(function->path, "shar")) continue;
         return call_natively(runtime, function, namespace, self, arguments, count, error);
     }
     /* SciPy asks for NumPy arrays; only its ufuncs, the special functions, hand CuPy's over to CuPy. */
-    bool dispatches = !(function->namespaces & NO_DISPATCH) &&
+    bool dispatches = !(function->namespaces & NO_DISPATCH) && !is_handed_back &&
                       (namespace != SCIPY || !strncmp(function->path, "special.", 8));
     bool is_scipy = namespace == SCIPY;
     if (namespace == SCIPY || namespace == METHOD || namespace == METHOD_ONLY) namespace = NUMPY;
@@ -176,6 +221,7 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
         variant_release(&result);
     else if (result.kind == VARIANT_ABSENT)
         error_no_memory(error);
+    if (is_handed_back && result.kind == VARIANT_BOOL) result = variant_scalar(DTYPE(BOOL), &(uint8_t){result.integer != 0});
     return result;
 }
 
@@ -221,6 +267,11 @@ Array *call_array(ArrayCall *call, size_t index) {
     if (variant.kind == VARIANT_ARRAY) {
         if (variant.array->is_crooked) return call_hold(call, array_copy(variant.array, 'K', call->error));
         if (array_device(variant.array) == call->device) return variant.array;
+        if (!device_is_host(call->device) && device_is_host(array_device(variant.array))) {
+            if (takes_host_arrays(call->function)) return call_hold(call, array_to_device(variant.array, call->device, call->error));
+            refuse_host_array(call, index);
+            return NULL;
+        }
         if (!device_is_host(call->device) || !device_is_host(array_device(variant.array))) {
             return call_hold(call, array_reach(variant.array, call->device, call->error));
         }

@@ -298,6 +298,7 @@ static Array *squared(ArrayCall *call, Array *z) {
 static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less, Array *center) {
     Variant freedom = divisor(call, a, &arguments, less, arguments.keep_dimensions);
     if (freedom.kind == VARIANT_ABSENT || !warn_of_none(call, a, &arguments, freedom, less, "Degrees of freedom <= 0 for slice")) return NULL;
+    if (call->namespace == CUPY && !arguments.where && (double)reduced_count(a, arguments.axes) <= less) freedom = variant_float(NAN);
     ReduceArguments for_mean = arguments;
     bool as_reals = !arguments.dtype && !dtype_is_inexact(a->dtype) && a->dtype->kind != 'O';
     if (as_reals) for_mean.dtype = DTYPE(FLOAT64);

@@ -158,15 +158,32 @@ static const char no_boolean_subtract[] =
 static const char no_boolean_negative[] =
     "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.";
 
+static const char no_boolean_subtract_on_device[] =
+    "cupy boolean subtract, the `-` operator, is deprecated, use the bitwise_xor, the `^` operator, or the logical_xor function instead.";
+static const char no_boolean_negative_on_device[] =
+    "The cupy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.";
+
+/* CuPy's words, which name the operands' types. */
+static bool no_loop_on_device(Ufunc *call) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (int i = 0; i < call->row->inputs; i++)
+        text_append_format(&text, "%sdtype(%s)", i ? ", " : "",
+                           (call->inputs[i].weak ? default_of_weak(call->inputs[i].weak) : call->inputs[i].dtype)->shown);
+    error_set(call->error, "TypeError", "Wrong type ((%s%s)) of arguments for cupy%s_%s", text_string(&text), call->row->inputs == 1 ? "," : "",
+              call->row->own ? "x_scipy_special" : "", call->row->number == OPERATOR_divide ? "true_divide" : call->row->name);
+    text_release(&text);
+    return false;
+}
+
 static bool no_loop(Ufunc *call, Casting casting) {
     const Operator *row = call->row;
     bool booleans =
         call->inputs[0].dtype->kind == 'b' && (row->inputs < 2 || call->inputs[1].dtype->kind == 'b');
     if (row->number == OPERATOR_subtract && booleans)
-        return error_set(call->error, "TypeError", "%s", no_boolean_subtract);
+        return error_set(call->error, "TypeError", "%s", call->cupy ? no_boolean_subtract_on_device : no_boolean_subtract);
     if (row->number == OPERATOR_negative && booleans)
-        return error_set(call->error, "TypeError", "%s", no_boolean_negative);
-    return operator_refuse_types(row->name, casting, call->error);
+        return error_set(call->error, "TypeError", "%s", call->cupy ? no_boolean_negative_on_device : no_boolean_negative);
+    return call->cupy ? no_loop_on_device(call) : operator_refuse_types(row->name, casting, call->error);
 }
 
 /* Python's numbers go to any type of their kind or a wider one. */
@@ -187,6 +204,11 @@ static bool refuses_bool(Ufunc *call) {
                 !dtype_is_complex(call->inputs[0].dtype);
     if (!whole && !size && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
     if (call->options->dtype && call->cupy) return false;
+    if (call->cupy) {
+        bool refused = row->number == OPERATOR_positive && call->inputs[0].dtype->kind == 'b';
+        if (refused) error_set(call->error, "TypeError", "The cupy boolean positive, the `+` operator, is not supported.");
+        return refused;
+    }
     bad = size || (call->options->dtype && call->options->dtype->kind == 'b');
     for (int i = 0; i < row->inputs && !size; i++) {
         const Dtype *dtype = call->inputs[i].dtype;
@@ -431,7 +453,7 @@ static bool check_outputs(Ufunc *call) {
         const Dtype *type = loop_type(call, call->row->inputs + k);
         if (!output) continue;
         if (!array_check_device(output, call->device, call->error)) return false;
-        if (!dtype_can_cast(type, output->dtype, casting))
+        if (!call->cupy && !dtype_can_cast(type, output->dtype, casting))
             return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
                              "Cannot cast ufunc '%s' output from dtype(%s) to dtype(%s) with casting rule '%s'", call->name,
                              type->shown, output->dtype->shown, casting_name(casting));
@@ -551,12 +573,21 @@ static bool conflicts(const Ufunc *call, const Array *output, const Array *input
     return false;
 }
 
+/* CuPy asks it after the shapes. */
+static bool check_output_on_device(Ufunc *call, const Array *output, const Dtype *type) {
+    Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
+    return dtype_can_cast(type, output->dtype, casting) ||
+           error_set(call->error, "TypeError", "Cannot cast output operand from dtype(%s) to dtype(%s) according to the rule '%s'", type->shown,
+                     output->dtype->shown, casting_name(casting));
+}
+
 static bool make_outputs(Ufunc *call) {
     char order = call->options->order ? call->options->order : 'K';
     for (int k = 0; k < call->row->outputs; k++) {
         const Dtype *type = loop_type(call, call->row->inputs + k);
         if (call->outputs[k]) {
             if (!check_output_shape(call, call->outputs[k])) return false;
+            if (call->cupy && !check_output_on_device(call, call->outputs[k], type)) return false;
             bool clash = call->outputs[k]->is_crooked || (call->where && conflicts(call, call->outputs[k], call->where));
             for (int i = 0; i < call->row->inputs; i++)
                 clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
@@ -831,6 +862,7 @@ static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *
         return NULL;
     bool inexact = dtype_is_inexact(inputs[0].array->dtype);
     if (dtype_is_flexible(inputs[0].array->dtype)) return NULL;
+    if (inputs[0].array->dtype->kind == 'b' && !device_is_host(array_device(inputs[0].array))) return NULL; /* CuPy's are int64 */
     if (!inexact && inputs[1].kind != VARIANT_INTEGER) return NULL;
     if (exponent == 2) return OPERATOR(square);
     if (!inexact) return NULL;

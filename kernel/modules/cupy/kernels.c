@@ -102,13 +102,14 @@ static KernelText *text_of(Thread *thread, Value value) {
     return NULL;
 }
 
+/* The sizes of a grid or block; none is less than one. */
 static bool read_size(Thread *thread, Value value, uint32_t *size) {
     for (int i = 0; i < 3; i++) {
         int64_t number = 1;
         if (!value_is_tuple(value) || value_tuple(value)->count > 3)
             return refuse(raise_type_error(thread, "a tuple of up to three ints is wanted"));
         if ((size_t)i < value_tuple(value)->count && !value_to_int64(thread, value_tuple(value)->items[i], &number)) return false;
-        size[i] = number < 0 || number > UINT32_MAX ? 0 : (uint32_t)number;
+        size[i] = number < 1 ? 1 : number > UINT32_MAX ? 0 : (uint32_t)number;
     }
     return true;
 }
@@ -144,6 +145,10 @@ static bool read_argument(Thread *thread, Value value, Scalar *scalar, KernelArg
     argument->size = 8;
     if (value_is_int(value)) return value_to_int64(thread, value, &scalar->integer);
     if (value_is_float(value)) return value_to_double(thread, value, &scalar->number);
+    if (value_is_complex(value)) {
+        argument->size = sizeof scalar->complex;
+        return value_to_complex(thread, value, &scalar->complex.real, &scalar->complex.imaginary);
+    }
     if (value_is_bytes(value)) { /* a struct */
         const Bytes *bytes = (const Bytes *)value.object;
         argument->bytes = bytes->bytes;

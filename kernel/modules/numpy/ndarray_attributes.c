@@ -534,6 +534,15 @@ static Value interface_fields(Thread *thread, const Dtype *dtype) {
     return fields;
 }
 
+/* The address of the current stream; the default stream's is 1, for 0 means none there. */
+static Value stream_of_interface(Thread *thread) {
+    Value get = array_module_member(thread, "cupy.cuda", "get_current_stream"), stream = value_is_absent(get) ? get : value_call_values(thread, get, NULL, 0);
+    Value address = value_is_absent(stream) ? stream : value_get_attribute_c(thread, stream, "ptr");
+    value_release(get);
+    value_release(stream);
+    return value_is_int(address) && !address.integer ? value_from_int(1) : address;
+}
+
 /* __array_interface__ and __cuda_array_interface__: shape, typestr, data, strides, version. */
 static Value array_interface(Thread *thread, Value self, int version) {
     const Array *array = value_ndarray(self);
@@ -546,7 +555,8 @@ static Value array_interface(Thread *thread, Value self, int version) {
     value_tuple(place)->items[1] = value_from_bool(!array->writeable);
     Value strides = array_is_c_contiguous(array) ? VALUE_NONE : get_strides(thread, self);
     bool filled = dict_set_c(thread, dict, "data", place) && dict_set_c_owned(thread, dict, "strides", strides) &&
-                  (version < 3 || !device_is_host(array_device(array)) || dict_set_c_owned(thread, dict, "descr", interface_fields(thread, array->dtype))) &&
+                  dict_set_c_owned(thread, dict, "descr", interface_fields(thread, array->dtype)) &&
+                  (device_is_host(array_device(array)) || dict_set_c_owned(thread, dict, "stream", stream_of_interface(thread))) &&
                   dict_set_c_owned(thread, dict, "typestr", string_from_c(thread, array->dtype->string)) &&
                   dict_set_c_owned(thread, dict, "shape", get_shape(thread, self)) &&
                   dict_set_c(thread, dict, "version", value_from_int(version));
@@ -561,7 +571,7 @@ failed:
 static Value get_array_interface(Thread *thread, Value self) { return array_interface(thread, self, 3); }
 
 static Value get_numpy_priority(Thread *thread, Value self) { return (void)thread, (void)self, value_from_float(0); }
-static Value get_cupy_priority(Thread *thread, Value self) { return (void)thread, (void)self, value_from_float(100); }
+static Value get_cupy_priority(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(100); }
 
 #define SHARED_PROPERTIES                                                                                     \
     {"shape", get_shape, set_shape, "Tuple of array dimensions."},                                            \

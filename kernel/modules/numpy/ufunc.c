@@ -238,6 +238,41 @@ Value array_in_place(Thread *thread, const Operator *operator_row, Value left, V
     return operate_with(thread, operator_row, operands, 2, &options, &left, 1, false);
 }
 
+/* A NumPy array of no dimension, which CuPy's comparisons take for the number in it. */
+static bool is_host_number(Value value) {
+    return value_is_ndarray(value) && !value_is_device_array(value) && !value_ndarray(value)->dimensions && !value_is_subclass_array(value);
+}
+
+/* What NumPy says when no operand knows what to do: CuPy's comparisons with texts, lists and the like. */
+static Value refuse_comparison(Thread *thread, const Operator *row, Value left, Value right) {
+    Value shown[2] = {value_repr(thread, left), VALUE_ABSENT};
+    if (!value_is_absent(shown[0])) shown[1] = value_repr(thread, right);
+    if (!value_is_absent(shown[1]))
+        raise_type_error(thread, "operand type(s) all returned NotImplemented from __array_ufunc__(<ufunc '%s'>, '__call__', %s, %s): '%s', '%s'",
+                         row->name, value_c_string(shown[0]), value_c_string(shown[1]), type_short_name(type_of(thread->interpreter, left)),
+                         type_short_name(type_of(thread->interpreter, right)));
+    value_release(shown[0]);
+    value_release(shown[1]);
+    return VALUE_ABSENT;
+}
+
+/* An array of a device beside something else. */
+static Value compare_on_device(Thread *thread, const Operator *row, Value left, Value right) {
+    Value operands[2] = {left, right}, number = VALUE_ABSENT;
+    for (int i = 0; i < 2; i++) {
+        if (!is_host_number(operands[i])) continue;
+        operands[i] = number = ndarray_item(thread, operands[i]);
+        if (value_is_absent(number)) return number;
+    }
+    for (int i = 0; i < 2; i++) {
+        bool is_stranger = operands[i].tag == TAG_OBJECT && operands[i].object->type->flags & (TYPE_LIST | TYPE_TUPLE | TYPE_STRING | TYPE_BYTES | TYPE_DICT);
+        if (is_stranger || value_is_none(operands[i])) return refuse_comparison(thread, row, left, right);
+    }
+    Value result = array_operate(thread, row, operands, 2);
+    value_release(number);
+    return result;
+}
+
 Value array_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     static const OperatorNumber rows[] = {[COMPARE_LT] = OPERATOR_less,    [COMPARE_LE] = OPERATOR_less_equal,
                                           [COMPARE_EQ] = OPERATOR_equal,   [COMPARE_NE] = OPERATOR_not_equal,
@@ -251,11 +286,14 @@ Value array_compare(Thread *thread, Value left, Value right, Comparison comparis
         const Value operands[2] = {left, right};
         return array_operate(thread, &operators[rows[comparison]], operands, 2);
     }
-    if (is_equality && value_is_ndarray(left) && !value_is_device_array(left) && is_text) {
+    bool on_device = value_is_device_array(left);
+    if (is_equality && value_is_ndarray(left) && (on_device ? value_is_none(right) : is_text)) {
         /* Nothing equals what is no number: an array of one truth. */
         Value shape = tuple_from_extents(thread, value_ndarray(left)->shape, value_ndarray(left)->dimensions);
         Value values[2] = {shape, value_from_bool(comparison == COMPARE_NE)};
-        Value result = value_is_absent(shape) ? VALUE_ABSENT : call_numpy(thread, "full", values, 2);
+        Value full = value_is_absent(shape) ? VALUE_ABSENT : array_module_member(thread, on_device ? "cupy" : "numpy", "full");
+        Value result = value_is_absent(full) ? VALUE_ABSENT : value_call_values(thread, full, values, 2);
+        value_release(full);
         value_release(shape);
         return result;
     }
@@ -268,6 +306,7 @@ Value array_compare(Thread *thread, Value left, Value right, Comparison comparis
         if (is_equality) return scalar_new(thread, DTYPE(BOOL), &(uint8_t){comparison == COMPARE_NE});
         return VALUE_NOT_IMPLEMENTED;
     }
+    if (on_device != value_is_device_array(right)) return compare_on_device(thread, &operators[rows[comparison]], left, right);
     const Value operands[2] = {left, right};
     return array_operate(thread, &operators[rows[comparison]], operands, 2);
 }
@@ -374,6 +413,9 @@ Value special_ufunc_object(Thread *thread, const ArrayFunction *function) {
     }
     return value_from_object(object_retain(ufunc));
 }
+
+/* CuPy's kernels have names of their own. */
+static const char *device_name(const Operator *row) { return row->number == OPERATOR_divide ? "true_divide" : row->name; }
 
 /* The keywords of a ufunc call or method. Values borrowed from the Call. */
 typedef struct UfuncKeywords {
@@ -554,6 +596,30 @@ static bool is_call_keyword(const Operator *row, const char *name) {
     return false;
 }
 
+/* What CuPy's ufuncs say of arguments that they do not know: keywords first, then how many there are. */
+static bool check_device_call(Thread *thread, const Operator *row, const Call *call) {
+    size_t inputs = (size_t)row->inputs, all = inputs + (size_t)row->outputs;
+    Value unknown = VALUE_ABSENT;
+    for (size_t i = 0; call->names && i < call->names->count; i++) {
+        if (is_call_keyword(row, value_c_string(call->names->items[i]))) continue;
+        if (value_is_absent(unknown) && value_is_absent(unknown = dict_new(thread))) return false;
+        if (dict_set(thread, value_dict(unknown), call->names->items[i], call->values[call->positional_count + i])) continue;
+        value_release(unknown);
+        return false;
+    }
+    if (!value_is_absent(unknown)) {
+        Value shown = value_repr(thread, unknown);
+        if (!value_is_absent(shown)) raise_type_error(thread, "Wrong arguments %s", value_c_string(shown));
+        value_release(shown);
+        value_release(unknown);
+        return false;
+    }
+    if (call->positional_count >= inputs && call->positional_count <= all) return true;
+    raise_type_error(thread, "Wrong number of arguments for 'cupy_%s'. It must be either %zu or %zu (with outputs), but given %zu.", device_name(row),
+                     inputs, all, call->positional_count);
+    return false;
+}
+
 static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     const Operator *row = ufunc_row(self);
     size_t inputs = (size_t)row->inputs, all = inputs + (size_t)row->outputs;
@@ -561,6 +627,7 @@ static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
         Value result = call_with_number(thread, self, call->values[0]);
         if (!value_is_absent(result) || exception_is_set(thread)) return result;
     }
+    if (ufunc_library(self) == LIBRARY_CUPY && !check_device_call(thread, row, call)) return VALUE_ABSENT;
     if (call->positional_count < inputs || call->positional_count > all)
         return raise_type_error(thread, "%s() takes from %zu to %zu positional arguments but %zu %s given", row->name,
                                 inputs, all, call->positional_count, call->positional_count == 1 ? "was" : "were");
@@ -807,6 +874,7 @@ NATIVE(ufunc_at_method) {
 /* ---- Attributes ---- */
 
 static Value ufunc_get_name(Thread *thread, Value self) { return string_from_c(thread, ufunc_row(self)->name); }
+static Value device_ufunc_get_name(Thread *thread, Value self) { return string_format(thread, "cupy_%s", device_name(ufunc_row(self))); }
 static Value ufunc_get_doc(Thread *thread, Value self) {
     const Operator *row = ufunc_row(self);
     return string_format(thread, "%s(x%s[, out])\n\n%s", row->name, row->inputs == 2 ? "1, x2" : "",
@@ -935,6 +1003,22 @@ static Value ufunc_get_types(Thread *thread, Value self) {
     if (!succeeded) value_replace(&list, VALUE_ABSENT);
     return list;
 }
+/* Of numbers alone, as devices have them; only long long is a type of its own. */
+static Value device_ufunc_get_types(Thread *thread, Value self) {
+    const Operator *row = ufunc_row(self);
+    Value list = list_new(thread);
+    bool succeeded = !value_is_absent(list);
+    for (int i = 0; i < row->loop_count && succeeded; i++) {
+        char code = dtypes[row->loops[i][0]].code, next = i + 1 < row->loop_count ? dtypes[row->loops[i + 1][0]].code : 0;
+        succeeded = types_append(thread, list, row, i, false);
+        if (code == 'l' && next != 'L') succeeded = succeeded && types_append(thread, list, row, i, true);
+        if (code == 'L' && i > 0 && dtypes[row->loops[i - 1][0]].code == 'l')
+            succeeded = succeeded && types_append(thread, list, row, i - 1, true) && types_append(thread, list, row, i, true);
+    }
+    if (!succeeded) value_replace(&list, VALUE_ABSENT);
+    return list;
+}
+
 static Value ufunc_get_ntypes(Thread *thread, Value self) {
     Value types = ufunc_get_types(thread, self);
     if (value_is_absent(types)) return types;
@@ -944,8 +1028,8 @@ static Value ufunc_get_ntypes(Thread *thread, Value self) {
 }
 
 static Value ufunc_repr(Thread *thread, Value self) {
-    return string_format(thread, ufunc_library(self) == LIBRARY_CUPY ? "<ufunc 'cupy_%s'>" : "<ufunc '%s'>",
-                         ufunc_row(self)->name);
+    if (ufunc_library(self) == LIBRARY_CUPY) return string_format(thread, "<ufunc 'cupy_%s'>", device_name(ufunc_row(self)));
+    return string_format(thread, "<ufunc '%s'>", ufunc_row(self)->name);
 }
 
 static Value ufunc_get_signature(Thread *thread, Value self) {
@@ -1000,6 +1084,10 @@ const Type ufunc_type_template = {
     .methods = ufunc_methods,
     .properties = ufunc_properties,
 };
+static const PropertyEntry device_ufunc_properties[] = {{"name", device_ufunc_get_name, NULL, "The name of its kernels."},
+                                                        {"__name__", device_ufunc_get_name, NULL, NULL},
+                                                        {"types", device_ufunc_get_types, NULL, "The types as 'input->output'."},
+                                                        {NULL, NULL, NULL, NULL}};
 const Type cupy_ufunc_type_template = {
     .name = "cupy._core._kernel.ufunc",
     .documentation = "Universal function on device arrays.",
@@ -1008,4 +1096,5 @@ const Type cupy_ufunc_type_template = {
     .destroy = ufunc_destroy,
     .repr = ufunc_repr,
     .call = ufunc_call_slot,
+    .properties = device_ufunc_properties,
 };

@@ -1,5 +1,6 @@
 """Kernels that users write: RawKernel, RawModule, ElementwiseKernel, ReductionKernel, fuse."""
 import re
+import warnings
 
 import cupy
 import cupy._memory
@@ -339,13 +340,7 @@ class _Parameter:
             raise Exception("Syntax error: %s" % text.strip())
         if self.name in ("i", "_i", "_ind", "_n", "_d", "_rest"):
             raise ValueError("Can not use '%s' as a parameter name" % self.name)
-        try:
-            self.dtype = numpy.dtype(self.ctype) if len(self.ctype) > 1 else None
-        except TypeError:
-            if re.match(r"[A-Za-z_]\w*$", self.ctype):
-                self.dtype = None
-            else:
-                raise
+        self.dtype = numpy.dtype(self.ctype) if len(self.ctype) > 1 else None
 
 
 def _parameters(text, is_const):
@@ -353,8 +348,8 @@ def _parameters(text, is_const):
     return [_Parameter(part, is_const) for part in text.split(",")] if text else []
 
 
-def _bind(kernel, parameters, values, types):
-    """The dtypes of the placeholders, from arrays first."""
+def _bind(parameters, values, types, shown=str):
+    """The dtypes of the placeholders, from arrays first. `shown`: how a message names a dtype."""
     for arrays in (True, False):
         for parameter, value in zip(parameters, values):
             if value is None or isinstance(value, cupy.ndarray) != arrays:
@@ -362,11 +357,11 @@ def _bind(kernel, parameters, values, types):
             dtype = value.dtype if arrays else None
             if parameter.dtype is not None:
                 if arrays and dtype != parameter.dtype:
-                    raise TypeError("Type is mismatched. %s %s %s" % (parameter.name, dtype, parameter.dtype))
+                    raise TypeError("Type is mismatched. %s %s %s" % (parameter.name, shown(dtype), parameter.dtype))
             elif arrays:
                 known = types.setdefault(parameter.ctype, dtype)
                 if known != dtype:
-                    raise TypeError("Type is mismatched. %s %s %s %s" % (parameter.name, dtype, known, parameter.ctype))
+                    raise TypeError("Type is mismatched. %s %s %s %s" % (parameter.name, shown(dtype), shown(known), parameter.ctype))
             elif parameter.ctype not in types:
                 types[parameter.ctype] = numpy.dtype(type(value)) if isinstance(value, (bool, int, float, complex)) else value.dtype
 
@@ -377,7 +372,7 @@ def _dtype_of(parameter, types):
     try:
         return types[parameter.ctype]
     except KeyError:
-        raise TypeError("Type is not determined: %s" % parameter.ctype)
+        raise KeyError(parameter.ctype) from None
 
 
 def _check_values(args):
@@ -509,11 +504,36 @@ class _Builder:
         self.args.append(numpy.dtype(dtype).type(value))
 
 
-class ElementwiseKernel:
+def _check_kernel_name(name):
+    if not re.match(r"[A-Za-z_]\w*$", name):
+        raise ValueError("Invalid kernel name: \"%s\"" % name)
+
+
+class _KernelCodes:
+    """The texts of a kernel that were compiled, by the types of their arrays."""
+
+    @property
+    def cached_codes(self):
+        "The texts that were compiled, by the dtypes of the arrays that they are for."
+        if not self._codes:
+            warnings.warn("No codes are cached because compilation is deferred until the first function call.")
+        return dict(self._codes)
+
+    @property
+    def cached_code(self):
+        "The first of the texts that were compiled."
+        if len(self._codes) > 1:
+            warnings.warn("The input types of the kernel could not be inferred. Please use `.cached_codes` instead.")
+        return next(iter(self._codes.values()))
+
+
+class ElementwiseKernel(_KernelCodes):
     """A kernel that is given by what happens to each element."""
 
     def __init__(self, in_params, out_params, operation, name="kernel", reduce_dims=True, preamble="", no_return=False,
                  return_tuple=False, **kwargs):
+        _check_kernel_name(name)
+        self._kwargs, self._unknown = dict(kwargs), [word for word in kwargs if word not in ("loop_prep", "after_loop", "options")]
         self.in_params = _parameters(in_params, True)
         self.out_params = _parameters(out_params, False)
         self.params = self.in_params + self.out_params
@@ -521,7 +541,7 @@ class ElementwiseKernel:
         if len(set(names)) < len(names):
             raise ValueError("Parameter names must be unique")
         self.nin, self.nout, self.nargs = len(self.in_params), len(self.out_params), len(self.params)
-        self.name = name
+        self.name = self.__name__ = name
         self.operation = operation
         self.preamble = preamble
         self.no_return = no_return
@@ -529,19 +549,17 @@ class ElementwiseKernel:
         self.reduce_dims = reduce_dims
         self._options = tuple(kwargs.pop("options", ()))
         loop_prep, after_loop = kwargs.pop("loop_prep", ""), kwargs.pop("after_loop", "")
-        self._texts = {}
+        self._texts, self._codes = {}, {}
         self._plain = {}
         raws = {parameter.name for parameter in self.params if parameter.raw}
         self._has_raw = bool(raws) or not self.in_params
         self._operation, self._loop_prep, self._after_loop = (_raw_text(text, raws) for text in (operation, loop_prep, after_loop))
         self._has_raw = self._has_raw or "_ind_" in self._operation
-        if not re.match(r"[A-Za-z_]\w*$", name):
-            raise ValueError("Invalid kernel name: %s" % name)
 
     @property
     def kwargs(self):
         "The options with which it was made."
-        return {}
+        return dict(self._kwargs)
 
     def __repr__(self):
         return "<cupy._core._kernel.ElementwiseKernel object at 0x%x>" % id(self)
@@ -587,7 +605,7 @@ class ElementwiseKernel:
         _check_values(args)
         inputs, outputs = list(args[:self.nin]), list(args[self.nin:])
         types = {}
-        _bind(self, self.params, inputs + outputs, types)
+        _bind(self.out_params + self.in_params, (outputs or [None] * self.nout) + inputs, types)
         arrays = [value for parameter, value in zip(self.params, inputs + outputs)
                   if not parameter.raw and isinstance(value, cupy.ndarray)]
         if size is not None:
@@ -652,7 +670,10 @@ class ElementwiseKernel:
                       "%s\n%s;\n}\n%s;\n}\n"
                       % (builder.typedefs, self.preamble, self.name, ", ".join(builder.heads), "\n".join(builder.before), self._loop_prep,
                          spread + "\n".join(builder.each), builder.text, self._after_loop))
+            if self._unknown:
+                raise TypeError("_get_elementwise_kernel() got an unexpected keyword argument '%s'" % self._unknown[0])
             text = self._texts[key] = _compile(source, self._options)
+            self._codes.setdefault(tuple(value.dtype for value in inputs + outputs if isinstance(value, cupy.ndarray)), source)
         block = 128 if count >= 128 else count
         _launch(text, self.name, ((count + block - 1) // block,), (block,), tuple(builder.args), 0)
         for value, plain in written:
@@ -660,39 +681,41 @@ class ElementwiseKernel:
         return text
 
 
-class ReductionKernel:
+class ReductionKernel(_KernelCodes):
     """A kernel that is given by how elements are mapped, put together, and what becomes of the whole."""
 
     def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
                  reduce_type=None, reduce_dims=True, preamble="", options=()):
+        _check_kernel_name(name)
         self.in_params = _parameters(in_params, True)
         self.out_params = _parameters(out_params, False)
         self.params = self.in_params + self.out_params
         self.nin, self.nout, self.nargs = len(self.in_params), len(self.out_params), len(self.params)
         if self.nout != 1:
             raise ValueError("ReductionKernel takes exactly one output parameter")
-        self.name = name
+        self.name = self.__name__ = name
         self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
         self.identity = "" if identity is None else str(identity)
         self.preamble = preamble
-        self.reduce_type = reduce_type
+        self.reduce_type = self.out_params[0].ctype if reduce_type is None else reduce_type
         self.reduce_dims = reduce_dims
-        self._options = tuple(options)
+        self.options = tuple(options)
         raws = {parameter.name for parameter in self.params if parameter.raw}
         self._map = _raw_text(map_expr, raws)
         self._post = _index_text(post_map_expr)
-        self._texts = {}
+        self._texts, self._codes = {}, {}
 
     def __repr__(self):
         return "<cupy._core._reduction.ReductionKernel object at 0x%x>" % id(self)
 
-    def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None):
+    def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None, **kwargs):
+        if kwargs:
+            raise TypeError("Wrong arguments %s" % kwargs)
         if stream is not None and _captures:
             with stream:
                 return self(*args, out=out, axis=axis, keepdims=keepdims)
         if len(args) not in (self.nin, self.nargs):
-            raise TypeError("Wrong number of arguments for %s. It must be either %d or %d (with outputs), but given %d."
-                            % (self.name, self.nin, self.nargs, len(args)))
+            raise TypeError("Wrong number of arguments for %s" % self.name)
         if len(args) == self.nargs:
             if out is not None:
                 raise ValueError("cannot specify 'out' as both a positional and keyword argument")
@@ -700,13 +723,17 @@ class ReductionKernel:
         inputs = list(args[:self.nin])
         _check_values(inputs)
         types = {}
-        _bind(self, self.params, inputs + [out], types)
+        _bind(self.out_params + self.in_params, [out] + inputs, types, lambda dtype: str(dtype.type))
         arrays = [value for parameter, value in zip(self.in_params, inputs) if not parameter.raw and isinstance(value, cupy.ndarray)]
+        if not arrays:
+            raise ValueError("Loop size is undecided.")
         shape = _common_shape(arrays, self.params, args)
         if axis is None:
             axes = tuple(range(len(shape)))
         else:
-            axes = tuple(sorted({a + len(shape) if a < 0 else a for a in ((axis,) if isinstance(axis, int) else axis)}))
+            axes = tuple(sorted([a + len(shape) if a < 0 else a for a in ((axis,) if isinstance(axis, int) else axis)]))
+            if len(set(axes)) < len(axes):
+                raise ValueError("duplicate value in 'axis'")
             if any(a < 0 or a >= len(shape) for a in axes):
                 raise numpy.exceptions.AxisError("axis %s is out of bounds for array of dimension %d" % (axis, len(shape)))
         kept = [a for a in range(len(shape)) if a not in axes]
@@ -749,9 +776,7 @@ class ReductionKernel:
         spread = builder.index("_in_ind", "_j", permuted, builder.text)
         spread_out = builder.index("_out_ind", "_row", (outer,), builder.text + self._post)
         out_type = _c_type(result.dtype)
-        reduce_type = self.reduce_type or out_type
-        if reduce_type in _C_TYPES:
-            reduce_type = _C_TYPES[reduce_type]
+        reduce_type = out_type if self.reduce_type == self.out_params[0].ctype else _C_TYPES.get(self.reduce_type, self.reduce_type)
         builder.args += [result, outer, inner]
         key = (builder.typedefs, tuple(builder.heads), out_type, builder.text, spread, spread_out)
         text = self._texts.get(key)
@@ -797,7 +822,8 @@ extern "C" __global__ void %s(%s, %s *_raw_out, long long _outer, long long _n) 
 """ % (builder.typedefs, self.preamble, reduce_type, self.reduce_expr, self.name, ", ".join(builder.heads), out_type,
        "\n".join(builder.before), spread_out + start, spread + "\n".join(builder.each), builder.text,
        " && (threadIdx.x == 0 || threadIdx.x < _n)" if self.identity else "", out_type, self.out_params[0].name, self._post)
-            text = self._texts[key] = _compile(source, self._options)
+            text = self._texts[key] = _compile(source, self.options)
+            self._codes.setdefault(tuple(value.dtype.char for value in inputs + [result] if isinstance(value, cupy.ndarray)), source)
         _launch(text, self.name, (min(outer, 65535),), (256,), tuple(builder.args), 0)
 
 
@@ -814,7 +840,7 @@ class _Fusion:
         return self.func(*args, **kwargs)
 
     def __repr__(self):
-        return "<Fusion name=%s>" % self.name
+        return "<Fusion '%s'>" % self.name
 
     def clear_cache(self):
         pass
