@@ -137,7 +137,8 @@ typedef struct SortTask { /* along the last axis; input and output contiguous, [
     char *data;          /* sorted in place; with `indexes` it is only read */
     int64_t *indexes;    /* NULL: sort. Else argsort, written here */
     bool stable;
-    int64_t partition;   /* -1: full sort; else only this element need be in its place (a full sort may do) */
+    int64_t partition;   /* -1: full sort; else only the elements from this one to that one need be in their places, none less after them, */
+    int64_t partition_end; /* none greater before them (a full sort may do); of an order only one element */
 } SortTask;
 
 typedef struct SearchTask { /* np.searchsorted: contiguous `sorted` of `length`, `values` of `count`, same dtype */

@@ -246,12 +246,14 @@ Array *call_where(ArrayCall *call, Array *condition, Variant a, Variant b) {
 
 Array *call_sort(ArrayCall *call, Array *a, int axis) { return a ? call_sort_by(call, a, axis, a->dtype) : NULL; }
 
-Array *call_sort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) {
+Array *call_sort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) { return call_partition_by(call, a, axis, by, -1, -1); }
+
+Array *call_partition_by(ArrayCall *call, Array *a, int axis, const Dtype *by, int64_t first, int64_t last_place) {
     if (!a) return NULL;
     int last = a->dimensions - 1;
     Array *copy = call_copy(call, call_move_axis(call, a, axis, last), 'C');
     if (!copy || !array_size(copy)) return copy ? call_move_axis(call, copy, last, axis) : NULL;
-    SortTask task = {.dtype = by, .length = copy->shape[last], .data = array_data(copy), .partition = -1};
+    SortTask task = {.dtype = by, .length = copy->shape[last], .data = array_data(copy), .partition = first, .partition_end = last_place};
     task.rows = array_size(copy) / task.length;
     if (!call->device->operations->sort(call->device, &task, call->error)) return NULL;
     if (axis == last) return copy;
@@ -260,7 +262,9 @@ Array *call_sort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) {
 
 Array *call_argsort(ArrayCall *call, Array *a, int axis) { return a ? call_argsort_by(call, a, axis, a->dtype) : NULL; }
 
-Array *call_argsort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) {
+Array *call_argsort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) { return call_argpartition_by(call, a, axis, by, -1); }
+
+Array *call_argpartition_by(ArrayCall *call, Array *a, int axis, const Dtype *by, int64_t place) {
     if (!a) return NULL;
     int last = a->dimensions - 1;
     Array *rows = call_contiguous(call, call_move_axis(call, a, axis, last), NULL);
@@ -272,7 +276,7 @@ Array *call_argsort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) {
                          .data = array_data(rows),
                          .indexes = (int64_t *)array_data(order),
                          .stable = true,
-                         .partition = -1};
+                         .partition = place};
         task.rows = array_size(rows) / task.length;
         if (!call->device->operations->sort(call->device, &task, call->error)) return NULL;
     }

@@ -68,6 +68,9 @@ Array *call_argsort(ArrayCall *call, Array *a, int axis); /* stable */
 /* The same, elements compared as those of `by`: records with their fields in another order. */
 Array *call_sort_by(ArrayCall *call, Array *a, int axis, const Dtype *by);
 Array *call_argsort_by(ArrayCall *call, Array *a, int axis, const Dtype *by);
+/* Only the elements from `first` to `last` need be in their places (of an order the first), -1: all. */
+Array *call_partition_by(ArrayCall *call, Array *a, int axis, const Dtype *by, int64_t first, int64_t last);
+Array *call_argpartition_by(ArrayCall *call, Array *a, int axis, const Dtype *by, int64_t place);
 Array *call_search(ArrayCall *call, Array *sorted, Array *values, bool right); /* searchsorted */
 /* axes= (argument `index`) of a function over core dimensions: `core` counts those of the two operands, which come out with them last,
  * and of the result, whose own are put where `axes` says. */

@@ -48,11 +48,12 @@ static Array *nan_through(ArrayCall *call, Array *sorted, Array *result) {
 
 Array *call_median(ArrayCall *call, Array *a, uint64_t axes) {
     Array *rows = rows_over(call, a, axes);
-    Array *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
+    if (!rows) return NULL;
+    int last = rows->dimensions - 1;
+    int64_t count = rows->shape[last], members = count % 2 ? 1 : count ? 2 : 0, first = (count - members + 1) / 2;
+    Array *sorted = call_partition_by(call, rows, last, rows->dtype, first, first + members - 1); /* NaN at the end all the same */
     if (!sorted) return NULL;
-    int last = sorted->dimensions - 1;
-    int64_t count = sorted->shape[last], members = count % 2 ? 1 : count ? 2 : 0;
-    Array *middle = call_mean(call, call_slice(call, sorted, last, (count - members + 1) / 2, members, 1), 1ull << last);
+    Array *middle = call_mean(call, call_slice(call, sorted, last, first, members, 1), 1ull << last);
     return nan_through(call, sorted, middle);
 }
 
@@ -331,6 +332,21 @@ static Variant weighted_quantile(ArrayCall *call, Array *a, Array *q, uint64_t a
     return call_give_out(call, result ? result : call_new(call, a->dtype, 1, &count), 3);
 }
 
+/* Rows of which the elements that quantiles lie between are in their places (all, where nans are left out), and nans at the end. */
+static Array *sorted_for(ArrayCall *call, Array *rows, Array *q, double scale, const Dtype *written, const char *method, bool skips_nan) {
+    const int last = rows->dimensions - 1;
+    const int64_t length = rows->shape[last];
+    double low = (double)length, high = 0;
+    if (skips_nan || !length || !array_size(q)) return call_sort(call, rows, last);
+    for (int64_t i = 0; i < array_size(q); i++) {
+        double at = virtual_index(method, share_of(call_item(call, q, i), scale, written), (double)length);
+        low = at < low ? at : low;
+        high = at > high ? at : high;
+    }
+    int64_t first = low > 2 ? (int64_t)low - 2 : 0, end = high + 3 < (double)length ? (int64_t)high + 3 : length - 1;
+    return call_partition_by(call, rows, last, rows->dtype, first, end);
+}
+
 static Variant quantile(ArrayCall *call, double scale, const char *range_error, bool skips_nan) {
     Array *a = call_array(call, 0), *q = call_array_of(call, 1, DTYPE(FLOAT64));
     Variant given = call->arguments[1];
@@ -368,7 +384,7 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error, 
     if (call->namespace == NUMPY && call_is_given(call, 7)) return weighted_quantile(call, a, q, axes, keep, scale, written, skips_nan);
     bool whole = scale == 1 && written && !dtype_is_inexact(written); /* 0 and 1: nothing lies between elements */
     if (whole && !strcmp(method, "linear") && call->namespace != CUPY) method = "lower";
-    Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
+    Array *rows = rows_over(call, a, axes), *sorted = rows ? sorted_for(call, rows, q, scale, written, method, skips_nan) : NULL;
     if (!sorted) return variant_absent();
     int64_t count = array_size(q);
     if (skips_nan && !array_size(a))
@@ -427,7 +443,10 @@ ARRAY_FUNCTION(nanpercentile, NUMPY, QUANTILE,
 
 /* The mean of the two middle ones (which may be the same) of each row's elements but its nans. */
 static Array *nan_median(ArrayCall *call, Array *a, uint64_t axes) {
-    Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
+    Array *rows = rows_over(call, a, axes), *is_nan = rows ? APPLY1(isnan, rows) : NULL;
+    if (!is_nan) return NULL;
+    if (rows->shape[rows->dimensions - 1] && !call_count_nonzero(call, is_nan)) return call_median(call, a, axes);
+    Array *sorted = call_sort(call, rows, rows->dimensions - 1);
     if (!sorted) return NULL;
     int last = sorted->dimensions - 1;
     Array *real = APPLY1(logical_not, APPLY1(isnan, sorted));

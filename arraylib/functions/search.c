@@ -487,9 +487,9 @@ static bool sort_order(ArrayCall *call, size_t index, const Array *a, const Dtyp
     return well && (*by || error_no_memory(call->error));
 }
 
-/* A sorted copy, laid out as the original. */
-static Array *sorted_like(ArrayCall *call, Array *a, int axis, const Dtype *by) {
-    Array *sorted = call_sort_by(call, a, axis, by);
+/* A sorted copy, laid out as the original; place: only this element need be in its place. */
+static Array *sorted_like(ArrayCall *call, Array *a, int axis, const Dtype *by, int64_t place) {
+    Array *sorted = call_partition_by(call, a, axis, by, place, place);
     if (!sorted || array_is_c_contiguous(a)) return sorted;
     Array *result = call_hold(call, array_create_like(call->device, a->dtype, a, call->error));
     return call_assign(call, result, sorted) ? result : NULL;
@@ -502,7 +502,7 @@ ARRAY_FUNCTION(sort, NUMPY | CUPY, "(a, axis=-1, kind=None, order=None, *, stabl
     const Dtype *by;
     int axis;
     if (!sort_axis(call, 1, &a, &axis) || !sort_order(call, 3, a, &by)) return variant_absent();
-    return call_give(call, sorted_like(call, a, axis, by));
+    return call_give(call, sorted_like(call, a, axis, by, -1));
 }
 ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY,
                   "(self, axis=-1, kind=None, order=None, *, stable=None)", "Sort the array in place.") {
@@ -560,6 +560,14 @@ static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
     return !error_is_set(call->error);
 }
 
+/* The one place that is asked for, from the axis' beginning; -1: several, or it is nothing that is gained by. */
+static int64_t only_place(ArrayCall *call, const Array *a, int axis) {
+    int64_t place;
+    const Variant kth = call->arguments[1];
+    if (kth.kind != VARIANT_INTEGER || !variant_to_index(kth, &place, call->error)) return -1;
+    return place < 0 ? place + a->shape[axis] : place;
+}
+
 ARRAY_FUNCTION(
     partition, NUMPY | CUPY, "(a, kth, axis=-1, kind='introselect', order=None)",
     "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n") {
@@ -567,7 +575,7 @@ ARRAY_FUNCTION(
     const Dtype *by;
     int axis;
     return sort_axis(call, 2, &a, &axis) && sort_order(call, 4, a, &by) && kth_fits(call, a, axis)
-               ? call_give(call, sorted_like(call, a, axis, by)) : variant_absent();
+               ? call_give(call, sorted_like(call, a, axis, by, only_place(call, a, axis))) : variant_absent();
 }
 ARRAY_FUNCTION(
     argpartition, NUMPY | CUPY | METHOD, "(a, kth, axis=-1, kind='introselect', order=None)",
@@ -576,7 +584,7 @@ ARRAY_FUNCTION(
     const Dtype *by;
     int axis;
     return sort_axis(call, 2, &a, &axis) && sort_order(call, 4, a, &by) && kth_fits(call, a, axis)
-               ? call_give(call, call_argsort_by(call, a, axis, by)) : variant_absent();
+               ? call_give(call, call_argpartition_by(call, a, axis, by, only_place(call, a, axis))) : variant_absent();
 }
 ARRAY_FUNCTION_AT(ndarray_partition, "partition", NUMPY | CUPY | METHOD_ONLY,
                   "(self, kth, axis=-1, kind='introselect', order=None)",
@@ -589,7 +597,8 @@ ARRAY_FUNCTION_AT(ndarray_partition, "partition", NUMPY | CUPY | METHOD_ONLY,
         call_fail(call, "ValueError", "partition array is read-only");
         return variant_absent();
     }
-    return call_assign(call, a, call_sort_by(call, a, axis, by)) ? variant_none() : variant_absent();
+    int64_t place = only_place(call, a, axis);
+    return call_assign(call, a, call_partition_by(call, a, axis, by, place, place)) ? variant_none() : variant_absent();
 }
 ARRAY_FUNCTION(
     sort_complex, NUMPY, "(a)",

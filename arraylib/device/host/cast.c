@@ -6,8 +6,6 @@
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/walk.h"
 
-#include "arraylib/device/host/vector_bits.h"
-
 #include <math.h>
 #include <string.h>
 #ifdef __x86_64__
@@ -155,48 +153,7 @@ CAST_LOOP(COMPLEX128, COMPLEX128, SAME)
 static HostLoop *const casts[DTYPE_COUNT][DTYPE_COUNT] = {DTYPES(X)};
 #undef X
 
-/* Floats to integers of at most 32 bits once more for processors with AVX2: the same conversions, four or eight at a time. */
-#ifdef __x86_64__
-#define STORE_FOUR(in, out) _mm_storeu_si128((__m128i *)(out), _mm256_cvttpd_epi32(_mm256_loadu_pd(in)))
-#define STORE_EIGHT(in, out) _mm256_storeu_si256((__m256i *)(out), _mm256_cvttps_epi32(_mm256_loadu_ps(in)))
-#define WIDE_CAST(FROM, TO, store, lanes)                                                                     \
-    __attribute__((target("avx2"))) static void wide_##FROM##_##TO(char *const *data, const int64_t *strides, int64_t count) { \
-        const STORED_##FROM *in = (const STORED_##FROM *)data[0];                                             \
-        STORED_##TO *out = (STORED_##TO *)data[1];                                                            \
-        bool apart = data[1] + count * 16 <= data[0] || data[0] + count * 16 <= data[1];                      \
-        bool is_even = strides[0] == sizeof(STORED_##FROM) && strides[1] == sizeof(STORED_##TO) && apart;     \
-        enum { MANY = 64 };                                                                                   \
-        for (; is_even && count >= MANY; count -= MANY, in += MANY, out += MANY) {                            \
-            int32_t whole[MANY];                                                                              \
-            for (int i = 0; i < MANY; i += lanes) store(in + i, whole + i);                                   \
-            for (int i = 0; i < MANY; i++) out[i] = (STORED_##TO)whole[i];                                    \
-        }                                                                                                     \
-        cast_##FROM##_##TO((char *[]){(char *)in, (char *)out}, strides, count);                              \
-    }
-#define WIDE_CASTS(X, FROM, ...)                                                                              \
-    X(FROM, INT8, __VA_ARGS__) X(FROM, UINT8, __VA_ARGS__) X(FROM, INT16, __VA_ARGS__)                        \
-    X(FROM, UINT16, __VA_ARGS__) X(FROM, INT32, __VA_ARGS__)
-WIDE_CASTS(WIDE_CAST, FLOAT32, STORE_EIGHT, 8)
-WIDE_CASTS(WIDE_CAST, FLOAT64, STORE_FOUR, 4)
-#define WIDE_CASE(FROM, TO, ...)                                                                              \
-    case DTYPE_##TO: return wide_##FROM##_##TO;
-#endif
-
-static HostLoop *wide_cast(DtypeNumber from, DtypeNumber to) {
-#ifdef __x86_64__
-    if (host_vector_bits() < 256) return NULL;
-    if (from == DTYPE_FLOAT32) switch (to) {
-            WIDE_CASTS(WIDE_CASE, FLOAT32)
-        default: return NULL;
-        }
-    if (from == DTYPE_FLOAT64) switch (to) {
-            WIDE_CASTS(WIDE_CASE, FLOAT64)
-        default: return NULL;
-        }
-#endif
-    (void)from, (void)to;
-    return NULL;
-}
+HostLoop *host_plain_cast(DtypeNumber from, DtypeNumber to) { return casts[from][to]; }
 
 /* ---- as CUDA converts floats: to the nearest number of 32 or 64 bits, of which shorter integers keep the lower ones; NaN is zero, but
  * the least number (its bits, where there is no sign) to 64 bits and of float64 ---- */
@@ -272,7 +229,7 @@ HostLoop *host_cast_loop(const Dtype *from, const Dtype *to) {
         case 8: return from->number == DTYPE_COMPLEX64 ? move_Complex64 : move_uint64_t;
         default: return move_Complex128;
         }
-    HostLoop *wide = wide_cast(from->number, to->number);
+    HostLoop *wide = host_wide_cast(from->number, to->number);
     return wide ? wide : casts[from->number][to->number];
 }
 

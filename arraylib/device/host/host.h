@@ -8,6 +8,8 @@
 /* Conversion loops: data[0] of `from` to data[1] of `to`. */
 HostLoop *host_cast_loop(const Dtype *from, const Dtype *to);
 HostLoop *device_cast_loop(const Device *device, const Dtype *from, const Dtype *to); /* emulated ones: CUDA's floats to integers */
+HostLoop *host_plain_cast(DtypeNumber from, DtypeNumber to); /* cast.c: of every pair, */
+HostLoop *host_wide_cast(DtypeNumber from, DtypeNumber to);  /* cast_wide.c: of some, with wider vectors; else NULL */
 
 /* Memory that is kept for the next who asks for as much (host.c): for work space, too. */
 char *host_allocate(Device *device, size_t size, Error *error);

@@ -8,6 +8,10 @@
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/vector_bits.h"
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3")
 #endif
@@ -104,6 +108,52 @@ static inline uint64_t divide_by(Reciprocal by, uint64_t number) {
     }
 LONG_TYPES(DEFINE_LONG)
 
+/* Of 64 bits once more for processors with AVX2: pieces whose numbers are all below 2**50 in size go by the reciprocal in floating point, as
+ * those of 32 bits do. Whole numbers up to 2**51 become doubles by the bits of 2**52 * 1.5. */
+#ifdef __x86_64__
+enum { LONG_PIECE = 256 };
+#define LONG_MOST ((int64_t)1 << 50)
+#define LONG_MAGIC 0x1.8p52
+#define LONG_BITS 0x4338000000000000
+typedef double Four __attribute__((vector_size(32)));
+typedef int64_t FourWhole __attribute__((vector_size(32)));
+typedef int64_t FourLoose __attribute__((vector_size(32), aligned(8), may_alias));
+
+__attribute__((target("avx2"))) static bool divide_small(const int64_t *in, int64_t *out, int64_t count, int64_t divisor, bool rests) {
+    FourWhole any = {0};
+    for (int64_t i = 0; i < count; i += 4) any |= *(const FourLoose *)(in + i) + LONG_MOST;
+    if ((any[0] | any[1] | any[2] | any[3]) & ~(2 * LONG_MOST - 1)) return false;
+    const double sign = divisor < 0 ? -1 : 1, by = (double)divisor, reciprocal = 1 / (by * sign);
+    for (int64_t i = 0; i < count; i += 4) {
+        Four number = (Four)(*(const FourLoose *)(in + i) + LONG_BITS) - LONG_MAGIC;
+        Four result = (Four)_mm256_floor_pd((__m256d)((number * sign + 0.5) * reciprocal));
+        if (rests) result = number - result * by;
+        *(FourLoose *)(out + i) = (FourWhole)(result + LONG_MAGIC) - LONG_BITS;
+    }
+    return true;
+}
+#endif
+#define DEFINE_LONG_RUN(A, run, is_rests)                                                                     \
+    static void run##_run_##A(const STORED_##A *in, STORED_##A *out, int64_t count, STORED_##A divisor) {     \
+        LONG_PIECES(A, run, is_rests)                                                                         \
+        run##_##A(in, out, count, divisor);                                                                   \
+    }
+#ifdef __x86_64__
+#define LONG_PIECES(A, run, is_rests)                                                                         \
+    int64_t by = (int64_t)divisor;                                                                            \
+    bool is_small = by > -LONG_MOST && by < LONG_MOST && host_vector_bits() >= 256;                           \
+    for (; is_small && count >= LONG_PIECE; count -= LONG_PIECE, in += LONG_PIECE, out += LONG_PIECE)         \
+        if (!divide_small((const int64_t *)in, (int64_t *)out, LONG_PIECE, by, is_rests)) run##_##A(in, out, LONG_PIECE, divisor); \
+    if (is_small && divide_small((const int64_t *)in, (int64_t *)out, count & ~3, by, is_rests))              \
+        in += count & ~3, out += count & ~3, count &= 3;
+#else
+#define LONG_PIECES(A, run, is_rests)
+#endif
+DEFINE_LONG_RUN(INT64, quotients, false)
+DEFINE_LONG_RUN(INT64, rests, true)
+DEFINE_LONG_RUN(UINT64, quotients, false)
+DEFINE_LONG_RUN(UINT64, rests, true)
+
 #define DEFINE_LOOPS_OF(A, operator, RUN)                                                                     \
     static void operator##_##A(char *const *data, const int64_t *strides, int64_t count) {                    \
         const int64_t size = (int64_t)sizeof(STORED_##A), bytes = count * size;                               \
@@ -117,10 +167,12 @@ LONG_TYPES(DEFINE_LONG)
             (RUN)((const STORED_##A *)data[0], (STORED_##A *)data[2], count, divisor);                        \
     }
 #define DEFINE_SHORT_LOOPS(A, real) DEFINE_LOOPS_OF(A, floor_divide, CHOSEN(quotients, A)) DEFINE_LOOPS_OF(A, remainder, CHOSEN(rests, A))
-#define DEFINE_LONG_LOOPS(A) DEFINE_LOOPS_OF(A, floor_divide, quotients_##A) DEFINE_LOOPS_OF(A, remainder, rests_##A)
+#define DEFINE_LONG_LOOPS(A, quotients, rests) DEFINE_LOOPS_OF(A, floor_divide, quotients##_##A) DEFINE_LOOPS_OF(A, remainder, rests##_##A)
 SHORT_TYPES(DEFINE_SHORT_LOOPS)
 DEFINE_SHORT_LOOPS(UINT8, )
-LONG_TYPES(DEFINE_LONG_LOOPS)
+DEFINE_LONG_LOOPS(UINT32, quotients, rests)
+DEFINE_LONG_LOOPS(INT64, quotients_run, rests_run)
+DEFINE_LONG_LOOPS(UINT64, quotients_run, rests_run)
 
 HostLoop *divide_loop(const Operator *operator_row, int loop) {
     bool is_quotient = operator_row->number == OPERATOR_floor_divide;

@@ -205,12 +205,6 @@ INLINE Four four_roots(Four x) {
     return choose(own, x, (Four)((FourWhole)result | sign));
 }
 
-INLINE Four four_float_roots(Four x) {
-    FourWhole own = are_themselves((FourWhole)x), sign = (FourWhole)x & INT64_MIN;
-    Four size = choose(own, four_of(1), (Four)((FourWhole)x & INT64_MAX)), inverse = inverse_roots(size);
-    return choose(own, x, (Four)((FourWhole)(size * (inverse * inverse)) | sign));
-}
-
 #define ROOT_LOOP(function, real, four, scalar)                                                               \
     static void function(char *const *data, const int64_t *strides, int64_t count) {                          \
         typedef real Few __attribute__((vector_size(4 * sizeof(real))));                                      \
@@ -226,7 +220,6 @@ INLINE Four four_float_roots(Four x) {
         for (; count; count--, in += strides[0], out += strides[1]) *(real *)out = scalar(*(const real *)in); \
     }
 ROOT_LOOP(wide_cbrt_FLOAT64, double, four_roots, real_cbrt)
-ROOT_LOOP(wide_cbrt_FLOAT32, float, four_float_roots, real_cbrtf)
 
 #ifndef __clang__
 #pragma GCC pop_options
@@ -279,7 +272,7 @@ HostLoop *wide_loop(const Operator *operator_row, int loop) {
     if ((type == DTYPE_FLOAT64 || type == DTYPE_FLOAT32) && host_vector_bits() >= 256) {
         HostLoop *rounding = find_rounding(operator_row->number, type == DTYPE_FLOAT64);
         if (rounding) return rounding;
-        if (operator_row->number == OPERATOR_cbrt) return type == DTYPE_FLOAT64 ? wide_cbrt_FLOAT64 : wide_cbrt_FLOAT32;
+        if (operator_row->number == OPERATOR_cbrt) return type == DTYPE_FLOAT64 ? wide_cbrt_FLOAT64 : NULL;
         return type == DTYPE_FLOAT64 ? find_FLOAT64(operator_row->number) : find_FLOAT32(operator_row->number);
     }
 #endif

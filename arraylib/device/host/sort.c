@@ -149,7 +149,7 @@ static int depth_for(int64_t count) {
 }
 
 /* Numbers of 16 bits are counted; `turn` makes their order that of the counts. Halves that are no numbers go to the end. */
-enum { COUNT_LEAST = 2048, COUNTS = 1 << 16 };
+enum { COUNT_LEAST = 2048, COUNTS = 1 << 16, PART_LEAST = 96 /* fewer are sorted whole */ };
 static inline uint16_t half_rank(uint16_t bits) { return bits & 0x8000 ? (uint16_t)~bits : bits | 0x8000; }
 static inline uint16_t half_of_rank(uint16_t rank) { return rank & 0x8000 ? rank & 0x7fff : (uint16_t)~rank; }
 
@@ -178,10 +178,62 @@ static bool count_row(const Dtype *dtype, uint16_t *data, int64_t count, Error *
     return true;
 }
 
-static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
-    bool is_counted = dtype->number == DTYPE_INT16 || dtype->number == DTYPE_UINT16 || dtype->number == DTYPE_FLOAT16;
-    if (is_counted && count >= COUNT_LEAST) return count_row(dtype, (uint16_t *)data, count, error);
-    if (host_vector_sort_fits(dtype, count)) return host_vector_sort(device, dtype, data, count, error);
+/* Bytes likewise; INT8's signs are turned. */
+static void count_bytes(uint8_t *data, int64_t count, uint8_t turn) {
+    int64_t counts[4][256] = {{0}}, i = 0; /* several, so that equals beside each other do not wait */
+    for (; i + 4 <= count; i += 4)
+        for (int k = 0; k < 4; k++) counts[k][data[i + k]]++;
+    for (; i < count; i++) counts[0][data[i]]++;
+    for (int rank = 0; rank < 256; rank++) {
+        int value = rank ^ turn;
+        int64_t all = counts[0][value] + counts[1][value] + counts[2][value] + counts[3][value];
+        memset(data, value, (size_t)all);
+        data += all;
+    }
+}
+
+/* An order of numbers of at most 16 bits by counting: stable. Halves: zeros of both signs are equal, and so are all that are no numbers. */
+#define DEFINE_COUNT_ORDER(name, Number, SIZE, RANK)                                                          \
+    static void count_order_##name(const Number *data, int64_t *order, int64_t count, uint16_t turn, int64_t *starts) { \
+        (void)turn;                                                                                           \
+        memset(starts, 0, sizeof *starts * (SIZE + 1));                                                       \
+        for (int64_t i = 0; i < count; i++) starts[RANK(data[i]) + 1]++;                                      \
+        for (int rank = 0; rank < SIZE; rank++) starts[rank + 1] += starts[rank];                             \
+        for (int64_t i = 0; i < count; i++) order[starts[RANK(data[i])]++] = i;                               \
+    }
+#define TURNED(bits) ((bits) ^ turn)
+static inline uint16_t half_order(uint16_t bits) {
+    uint16_t size = bits & 0x7fff;
+    return size > 0x7c00 ? UINT16_MAX : size ? half_rank(bits) : 0x8000;
+}
+DEFINE_COUNT_ORDER(bytes, uint8_t, 256, TURNED)
+DEFINE_COUNT_ORDER(shorts, uint16_t, COUNTS, TURNED)
+DEFINE_COUNT_ORDER(halves, uint16_t, COUNTS, half_order)
+
+static bool is_short(const Dtype *dtype) {
+    return dtype->number == DTYPE_INT16 || dtype->number == DTYPE_UINT16 || dtype->number == DTYPE_FLOAT16;
+}
+static bool is_byte(const Dtype *dtype) { return dtype->number == DTYPE_INT8 || dtype->number == DTYPE_UINT8; }
+
+static bool count_order(const Dtype *dtype, const char *data, int64_t *order, int64_t count, Error *error) {
+    int64_t *starts = memory_allocate(sizeof *starts * (COUNTS + 1));
+    if (!starts) return error_no_memory(error);
+    if (is_byte(dtype)) count_order_bytes((const uint8_t *)data, order, count, dtype->kind == 'i' ? 0x80 : 0, starts);
+    else if (dtype->kind == 'f') count_order_halves((const uint16_t *)data, order, count, 0, starts);
+    else count_order_shorts((const uint16_t *)data, order, count, dtype->kind == 'i' ? 0x8000 : 0, starts);
+    memory_release(starts);
+    return true;
+}
+
+static bool sort_row(Device *device, const SortTask *task, char *data, Error *error) {
+    const Dtype *dtype = task->dtype;
+    const int64_t count = task->length;
+    if (is_short(dtype) && count >= COUNT_LEAST) return count_row(dtype, (uint16_t *)data, count, error);
+    if (is_byte(dtype) && count >= 64) return count_bytes((uint8_t *)data, count, dtype->kind == 'i' ? 0x80 : 0), true;
+    if (host_vector_sort_fits(dtype, count)) {
+        bool is_part = task->partition >= 0 && count >= PART_LEAST;
+        return host_vector_select(device, dtype, data, count, is_part ? task->partition : 0, is_part ? task->partition_end : count - 1, error);
+    }
     if (host_radix_fits(dtype, count)) return host_radix_sort(device, dtype, data, count, NULL, error);
     switch (dtype->number) {
 #define X(NAME, name, type, kind, code, class_name, string)                                                   \
@@ -193,8 +245,51 @@ static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t cou
     }
 }
 
-static bool argsort_row(Device *device, const Dtype *dtype, const char *data, int64_t *order, int64_t *space,
-                        int64_t count, Error *error) {
+/* Those less than the element that belongs at a place, then its equals, then those greater; NaN is greater than numbers. */
+#define DEFINE_PART(NAME, LESS)                                                                               \
+    static void part_##NAME(const STORED_##NAME *data, STORED_##NAME at, int64_t *order, int64_t count) {     \
+        int64_t starts[3] = {0};                                                                              \
+        for (int64_t i = 0; i < count; i++) {                                                                 \
+            starts[1] += LESS(data[i], at);                                                                   \
+            starts[2] += !LESS(at, data[i]);                                                                  \
+        }                                                                                                     \
+        for (int64_t i = 0; i < count; i++) order[starts[!LESS(data[i], at) + LESS(at, data[i])]++] = i;      \
+    }
+DEFINE_PART(INT32, LESS_WHOLE)
+DEFINE_PART(UINT32, LESS_WHOLE)
+DEFINE_PART(INT64, LESS_WHOLE)
+DEFINE_PART(UINT64, LESS_WHOLE)
+DEFINE_PART(FLOAT32, LESS_REAL)
+DEFINE_PART(FLOAT64, LESS_REAL)
+
+DEFINE_PART(INT16, LESS_WHOLE)
+DEFINE_PART(UINT16, LESS_WHOLE)
+static bool part_row(Device *device, const SortTask *task, const char *data, int64_t *order, Error *error) {
+    const size_t size = (size_t)task->dtype->item_size, bytes = size * (size_t)task->length;
+    char *copy = memory_allocate(bytes);
+    if (!copy) return error_no_memory(error);
+    memcpy(copy, data, bytes);
+    bool well = is_short(task->dtype)
+                    ? count_row(task->dtype, (uint16_t *)copy, task->length, error)
+                    : host_vector_select(device, task->dtype, copy, task->length, task->partition, task->partition, error);
+    const char *at = copy + size * (size_t)task->partition;
+    switch (task->dtype->number) {
+#define CASE(NAME)                                                                                            \
+    case DTYPE_##NAME: part_##NAME((const STORED_##NAME *)data, *(const STORED_##NAME *)at, order, task->length); break;
+        CASE(INT16) CASE(UINT16) CASE(INT32) CASE(UINT32) CASE(INT64) CASE(UINT64) CASE(FLOAT32) CASE(FLOAT64)
+#undef CASE
+    default: break;
+    }
+    memory_release(copy);
+    return well;
+}
+
+static bool argsort_row(Device *device, const SortTask *task, const char *data, int64_t *order, int64_t *space, Error *error) {
+    const Dtype *dtype = task->dtype;
+    const int64_t count = task->length;
+    bool is_parted = is_short(dtype) ? count >= COUNTS && dtype->kind != 'f' : count >= PART_LEAST && host_vector_sort_fits(dtype, count);
+    if (task->partition >= 0 && is_parted) return part_row(device, task, data, order, error);
+    if ((is_byte(dtype) && count >= 256) || (is_short(dtype) && count >= 2 * COUNT_LEAST)) return count_order(dtype, data, order, count, error);
     if (host_radix_fits(dtype, count)) return host_radix_sort(device, dtype, (void *)data, count, order, error);
     for (int64_t i = 0; i < count; i++) order[i] = i;
     switch (dtype->number) {
@@ -215,9 +310,8 @@ bool host_sort(Device *device, const SortTask *task, Error *error) {
     for (int64_t row = 0; row < task->rows && well; row++) {
         char *data = task->data + row * task->length * task->dtype->item_size;
         well = runtime_poll(device->runtime, error) &&
-               (task->indexes ? argsort_row(device, task->dtype, data, task->indexes + row * task->length, space,
-                                            task->length, error)
-                              : sort_row(device, task->dtype, data, task->length, error));
+               (task->indexes ? argsort_row(device, task, data, task->indexes + row * task->length, space, error)
+                              : sort_row(device, task, data, error));
     }
     memory_release(space);
     return well;

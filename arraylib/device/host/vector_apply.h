@@ -1,5 +1,8 @@
 /* Included by vector_math_16.c, _32.c, _64.c with WIDTH, the bytes of a vector: their functions for that width. */
 #include "arraylib/device/host/vector_math.h"
+#include "arraylib/device/host/vector_width.h"
+#include "arraylib/device/host/vector_floats.h"
+#include "arraylib/device/host/vector_doubles.h"
 
 #include <float.h>
 #include <math.h>
@@ -8,9 +11,6 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3")
 #endif
-
-#define NAMED_(name, width) name##_##width
-#define NAMED(name, width) NAMED_(name, width)
 
 /* An element is special when it or its result is not finite, or the result is smaller than normal numbers and it is not 0. */
 #define DEFINE_APPLY(name, real, Bits, EXPONENT, SIGN)                                                        \
@@ -41,7 +41,6 @@
         return any != 0;                                                                                      \
     }
 DEFINE_APPLY(vector_apply_doubles, double, uint64_t, 0x7ff0000000000000ull, 0x8000000000000000ull)
-DEFINE_APPLY(vector_apply_floats, float, uint32_t, 0x7f800000u, 0x80000000u)
 
 /* Of two arguments: special too when the result is 0. Adding and subtracting MAGIC rounds small numbers to whole ones. */
 #define DEFINE_APPLY2(name, real, Bits, EXPONENT, MAGIC)                                                       \
@@ -74,7 +73,6 @@ DEFINE_APPLY(vector_apply_floats, float, uint32_t, 0x7f800000u, 0x80000000u)
         return any != 0;                                                                                      \
     }
 DEFINE_APPLY2(vector_apply_doubles2, double, uint64_t, 0x7ff0000000000000ull, 0x1.8p52)
-DEFINE_APPLY2(vector_apply_floats2, float, uint32_t, 0x7f800000u, 0x1.8p23f)
 
 /* What each product leaves over is carried along, so that only the end rounds. */
 bool NAMED(vector_whole_doubles, WIDTH)(const double *in, int power, double *out, int64_t count) {

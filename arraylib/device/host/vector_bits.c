@@ -12,7 +12,7 @@ static void find(void) {
     int most = wanted ? atoi(wanted) : 0;
     bits = 128;
 #if defined(__x86_64__)
-    bool has_256 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    bool has_256 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
     if (has_256) bits = __builtin_cpu_supports("avx512f") ? 512 : 256;
 #endif
     if (most > 0 && most < bits) bits = most < 256 ? 128 : 256;

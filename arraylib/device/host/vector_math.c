@@ -1,5 +1,6 @@
 #include "arraylib/device/host/vector_math.h"
 
+#include "arraylib/core/roots.h"
 #include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/vector_bits.h"
 
@@ -18,74 +19,50 @@
 #pragma GCC optimize("O3")
 #endif
 
-/* Operator, name in C and in SLEEF. Roots and hypotenuses, asked for exact values at whole arguments, stay with the C library. */
-#define VECTOR_FUNCTIONS(X)                                                                                   \
-    X(sin, sin)                                                                                               \
-    X(cos, cos)                                                                                               \
-    X(tan, tan)                                                                                               \
-    X(arcsin, asin)                                                                                           \
-    X(arccos, acos)                                                                                           \
-    X(arctan, atan)                                                                                           \
-    X(exp, exp)                                                                                               \
-    X(exp2, exp2)                                                                                             \
-    X(expm1, expm1)                                                                                           \
-    X(log, log)                                                                                               \
-    X(log2, log2)                                                                                             \
-    X(log10, log10)                                                                                           \
-    X(log1p, log1p)                                                                                           \
-    X(sinh, sinh)                                                                                             \
-    X(cosh, cosh)                                                                                             \
-    X(tanh, tanh)                                                                                             \
-    X(arcsinh, asinh)                                                                                         \
-    X(arccosh, acosh)                                                                                         \
-    X(arctanh, atanh)
-
-/* The same of two arguments. SLEEF's powers are within 0.7 ulp, so those that a number holds exactly are exact. */
-#define VECTOR_FUNCTIONS2(X)                                                                                  \
-    X(power, pow)                                                                                             \
-    X(arctan2, atan2)
-
-typedef enum VectorNumber {
-#define X(name, c_name) VECTOR_##name,
-    VECTOR_FUNCTIONS(X) VECTOR_FUNCTIONS2(X)
-#undef X
-        VECTOR_COUNT
-} VectorNumber;
-
 /* Addresses of a library's functions: the same for the whole process, found once, never changed. */
 static struct VectorLibrary {
-    ApplyDoubles *apply_doubles;
-    ApplyFloats *apply_floats;
-    ApplyDoubles2 *apply_doubles2;
-    ApplyFloats2 *apply_floats2;
+    ApplyDoubles *doubles[VECTOR_COUNT]; /* NULL: there is none */
+    ApplyDoubles2 *doubles2[VECTOR_COUNT];
+    ApplyFloats *floats[VECTOR_COUNT];
+    ApplyFloats2 *floats2[VECTOR_COUNT];
     WholeDoubles *whole_doubles; /* NULL: without fused multiply-add */
     WholeFloats *whole_floats;
-    VectorFunction *doubles[VECTOR_COUNT], *floats[VECTOR_COUNT];
-    bool is_open;
+    VectorFunction *functions[VECTOR_COUNT]; /* SLEEF's, which some of the above call */
 } library;
 
-static bool find_functions(void *handle, const char *family, int bytes, const char *suffix) {
-#define X(name, c_name)                                                                                       \
-    {                                                                                                         \
-        char symbol[64];                                                                                      \
-        snprintf(symbol, sizeof symbol, "Sleef_%s_%sd%d_u10%s", family, #c_name, bytes / 8, suffix);          \
-        void *address = dlsym(handle, symbol);                                                                \
-        memcpy(&library.doubles[VECTOR_##name], &address, sizeof address);                                    \
-        snprintf(symbol, sizeof symbol, "Sleef_%s_%sf%d_u10%s", family, #c_name, bytes / 4, suffix);          \
-        address = dlsym(handle, symbol);                                                                      \
-        memcpy(&library.floats[VECTOR_##name], &address, sizeof address);                                     \
-        if (!library.doubles[VECTOR_##name] || !address) return false;                                        \
-    }
+static VectorFunction *find_function(void *handle, const char *family, const char *name, int bytes, const char *suffix) {
+    char symbol[64];
+    snprintf(symbol, sizeof symbol, "Sleef_%s_%sd%d_u10%s", family, name, bytes / 8, suffix);
+    void *address = dlsym(handle, symbol);
+    VectorFunction *function;
+    memcpy(&function, &address, sizeof address);
+    return function;
+}
+
+/* Functions of float64: our own, and SLEEF's, all or none. */
+static bool find_functions(void *handle, const char *family, int bytes, const char *suffix, ApplyDoubles *apply, ApplyDoubles2 *apply2,
+                           ApplyDoubles *const *own, ApplyDoubles2 *const *own2) {
+    bool found = handle != NULL;
+#define X(name, c_name) \
+    found = found && (library.functions[VECTOR_##name] = find_function(handle, family, #c_name, bytes, suffix)) != NULL;
     VECTOR_FUNCTIONS(X)
     VECTOR_FUNCTIONS2(X)
 #undef X
-    return true;
+#define X(name, c_name) library.doubles[VECTOR_##name] = own[VECTOR_##name] ? own[VECTOR_##name] : found ? apply : NULL;
+    VECTOR_FUNCTIONS(X)
+#undef X
+#define X(name, c_name) library.doubles2[VECTOR_##name] = own2[VECTOR_##name] ? own2[VECTOR_##name] : found ? apply2 : NULL;
+    VECTOR_FUNCTIONS2(X)
+#undef X
+    return found;
 }
 
-#define USE_WIDTH(bytes)                                                                                      \
-    library.apply_doubles = vector_apply_doubles_##bytes, library.apply_floats = vector_apply_floats_##bytes, \
-    library.apply_doubles2 = vector_apply_doubles2_##bytes, library.apply_floats2 = vector_apply_floats2_##bytes, \
-    library.whole_doubles = vector_whole_doubles_##bytes, library.whole_floats = vector_whole_floats_##bytes
+#define USE_WIDTH(bytes, family, suffix)                                                                      \
+    (memcpy(library.floats, vector_floats_##bytes, sizeof library.floats),                                    \
+     memcpy(library.floats2, vector_floats2_##bytes, sizeof library.floats2),                                 \
+     library.whole_doubles = vector_whole_doubles_##bytes, library.whole_floats = vector_whole_floats_##bytes, \
+     find_functions(handle, family, bytes, suffix, vector_apply_doubles_##bytes, vector_apply_doubles2_##bytes, \
+                    vector_doubles_##bytes, vector_doubles2_##bytes))
 
 bool vector_math_is_wanted(void) {
     const char *wanted = getenv("CUPOLA_VECTOR_MATH");
@@ -93,31 +70,28 @@ bool vector_math_is_wanted(void) {
 }
 
 static void open_library(void) {
-    void *handle = !vector_math_is_wanted() ? NULL : dlopen("libsleef.so.3", RTLD_NOW | RTLD_LOCAL);
-    if (!handle) return;
+    if (!vector_math_is_wanted()) return;
+    void *handle = dlopen("libsleef.so.3", RTLD_NOW | RTLD_LOCAL);
 #if defined(__x86_64__)
-    if (host_vector_bits() == 512) {
-        USE_WIDTH(64);
-        library.is_open = find_functions(handle, "finz", 64, "avx512f");
+    if (host_vector_bits() == 512 && USE_WIDTH(64, "finz", "avx512f")) return;
+    if (host_vector_bits() >= 256) {
+        if (!USE_WIDTH(32, "finz", "avx2") && host_vector_bits() == 512) USE_WIDTH(64, "finz", "avx512f");
+        return;
     }
-    if (!library.is_open && host_vector_bits() >= 256) {
-        USE_WIDTH(32);
-        library.is_open = find_functions(handle, "finz", 32, "avx2");
-    }
-    const char *family = "cinz", *suffix = "sse2";
+    USE_WIDTH(16, "cinz", "sse2");
+    library.whole_doubles = NULL;
 #else
-    const char *family = "finz", *suffix = "advsimd";
+    USE_WIDTH(16, "finz", "advsimd");
 #endif
-    if (library.is_open) return;
-    USE_WIDTH(16);
-    if (*family == 'c') library.whole_doubles = NULL;
-    library.is_open = find_functions(handle, family, 16, suffix);
 }
 
-enum { PIECE = VECTOR_PIECE };
+/* Elements that are computed at once: few flags to put back, and all in the nearest cache. */
+enum { PIECE = 1024 };
+
+static bool is_apart(const char *a, const char *b, int64_t bytes) { return a + bytes <= b || b + bytes <= a; }
 
 /* The comparisons are the quiet ones: those of the operators raise a flag for NaN. */
-#define DEFINE_RUN(run, real, MAX, MIN, absolute, apply, functions)                                           \
+#define DEFINE_RUN(run, real, MAX, MIN, absolute, reals)                                                       \
     static inline int is_special_##real(real x, real result) {                                                \
         return !islessequal(absolute(result), MAX) | !islessequal(absolute(x), MAX) |                         \
                (isless(absolute(result), MIN) & (x != 0));                                                    \
@@ -127,29 +101,38 @@ enum { PIECE = VECTOR_PIECE };
         const char *source = data[0];                                                                         \
         char *target = data[1];                                                                               \
         bool even_source = strides[0] == sizeof(real), even_target = strides[1] == sizeof(real);              \
+        bool is_direct = even_source && even_target && is_apart(source, target, count * (int64_t)sizeof(real)); \
+        SavedFlags flags = flags_save(); /* those of vector functions mean nothing */                         \
         while (count > 0) {                                                                                   \
-            _Alignas(64) real gathered[PIECE], out[PIECE];                                                    \
+            _Alignas(64) real gathered[PIECE], held[PIECE];                                                   \
             const real *in = (const real *)source;                                                            \
+            real *out = is_direct ? (real *)target : held;                                                    \
             int64_t piece = count < PIECE ? count : PIECE;                                                    \
             if (!even_source) {                                                                               \
                 for (int64_t i = 0; i < piece; i++) gathered[i] = *(const real *)(source + i * strides[0]);   \
                 in = gathered;                                                                                \
             }                                                                                                 \
-            SavedFlags flags = flags_save(); /* those of vector functions mean nothing */                     \
-            bool special = library.apply(library.functions[number], in, out, piece);                          \
-            flags_restore(flags);                                                                             \
-            for (int64_t i = 0; special && i < piece; i++)                                                    \
-                if (is_special_##real(in[i], out[i])) out[i] = c_function(in[i]);                             \
-            if (even_target) memcpy(target, out, (size_t)piece * sizeof(real));                               \
-            else                                                                                              \
+            if (library.reals[number](library.functions[number], in, out, piece)) {                           \
+                flags_restore(flags);                                                                         \
+                for (int64_t i = 0; i < piece; i++)                                                           \
+                    if (is_special_##real(in[i], out[i])) out[i] = c_function(in[i]);                         \
+                flags = flags_save();                                                                         \
+            }                                                                                                 \
+            if (!is_direct && even_target) memcpy(target, out, (size_t)piece * sizeof(real));                 \
+            else if (!is_direct)                                                                              \
                 for (int64_t i = 0; i < piece; i++) *(real *)(target + i * strides[1]) = out[i];              \
             source += piece * strides[0];                                                                     \
             target += piece * strides[1];                                                                     \
             count -= piece;                                                                                   \
         }                                                                                                     \
+        flags_restore(flags);                                                                                 \
     }
-DEFINE_RUN(run_doubles, double, DBL_MAX, DBL_MIN, fabs, apply_doubles, doubles)
-DEFINE_RUN(run_floats, float, FLT_MAX, FLT_MIN, fabsf, apply_floats, floats)
+DEFINE_RUN(run_doubles, double, DBL_MAX, DBL_MIN, fabs, doubles)
+DEFINE_RUN(run_floats, float, FLT_MAX, FLT_MIN, fabsf, floats)
+
+/* The C library's tanf is off by more than 1 ulp far from 0. */
+static float near_tanf(float x) { return (float)tan(x); }
+#define tanf near_tanf
 
 #define X(name, c_name)                                                                                       \
     static void name##_doubles(char *const *data, const int64_t *strides, int64_t count) {                    \
@@ -160,6 +143,10 @@ DEFINE_RUN(run_floats, float, FLT_MAX, FLT_MIN, fabsf, apply_floats, floats)
     }
 VECTOR_FUNCTIONS(X)
 #undef X
+#undef tanf
+static void cbrt_floats(char *const *data, const int64_t *strides, int64_t count) {
+    run_floats(VECTOR_cbrt, real_cbrtf, data, strides, count);
+}
 
 /* Is b an exponent that is computed by products? 0: no. */
 #define DEFINE_POWER(reals, real, c_function)                                                                 \
@@ -218,34 +205,43 @@ static bool is_written_early(const char *in, int64_t in_stride, const char *out,
         char *target = data[2];                                                                               \
         bool is_running = is_written_early(data[0], strides[0], target, strides[2], count, sizeof(real)) ||   \
                           is_written_early(data[1], strides[1], target, strides[2], count, sizeof(real));     \
-        const int64_t most = is_running ? 1 : PIECE;                                                          \
+        const int64_t bytes = count * (int64_t)sizeof(real);                                                  \
+        bool is_direct = !is_running && strides[2] == sizeof(real) && strides[0] >= 0 && strides[1] >= 0 &&   \
+                         strides[0] <= strides[2] && strides[1] <= strides[2] && is_apart(left, target, bytes) && \
+                         is_apart(right, target, bytes);                                                      \
+        const bool is_power = VECTOR_##name == VECTOR_power;                                                  \
+        VectorFunction *function = library.functions[VECTOR_##name];                                          \
+        SavedFlags flags = flags_save();                                                                      \
         while (count > 0) {                                                                                   \
-            _Alignas(64) real lefts[PIECE], rights[PIECE], out[PIECE];                                        \
+            _Alignas(64) real lefts[PIECE], rights[PIECE], held[PIECE];                                       \
+            int whole = library.whole_##reals ? name##_##reals##_whole(*(const real *)right) : 0;             \
+            const int64_t most = is_running ? 1 : whole ? VECTOR_PIECE : PIECE;                               \
             int64_t piece = count < most ? count : most;                                                      \
             const real *a = gather_##reals(left, strides[0], piece, lefts);                                   \
             const real *b = gather_##reals(right, strides[1], piece, rights);                                 \
-            int whole = name##_##reals##_whole(*b);                                                           \
-            if (piece == 1 || !library.whole_##reals) whole = 0;                                              \
+            real *out = is_direct ? (real *)target : held;                                                    \
+            if (piece == 1) whole = 0;                                                                        \
             for (int64_t i = 0; whole && strides[1] && i < piece; i++)                                        \
                 if (b[i] != *b) whole = 0;                                                                    \
-            SavedFlags flags = flags_save();                                                                  \
-            const bool is_power = VECTOR_##name == VECTOR_power;                                              \
-            VectorFunction *function = library.reals[VECTOR_##name];                                          \
             bool special = whole ? library.whole_##reals(a, whole, out, piece)                                \
-                                 : library.apply_##reals##2(function, is_power, a, b, out, piece);            \
-            flags_restore(flags);                                                                             \
-            for (int64_t i = 0; special && i < piece; i++)                                                    \
-                if (whole ? !islessequal(absolute(out[i]), MAX) || isless(absolute(out[i]), SMALL)            \
-                          : name##_##reals##_is_special(a[i], b[i], out[i]))                                  \
-                    out[i] = name##_##reals##_one(a[i], b[i]);                                                \
-            if (strides[2] == sizeof(real)) memcpy(target, out, (size_t)piece * sizeof(real));                \
-            else                                                                                              \
+                                 : library.reals##2[VECTOR_##name](function, is_power, a, b, out, piece);     \
+            if (special) {                                                                                    \
+                flags_restore(flags);                                                                         \
+                for (int64_t i = 0; i < piece; i++)                                                           \
+                    if (whole ? !islessequal(absolute(out[i]), MAX) || isless(absolute(out[i]), SMALL)        \
+                              : name##_##reals##_is_special(a[i], b[i], out[i]))                              \
+                        out[i] = name##_##reals##_one(a[i], b[i]);                                            \
+                flags = flags_save();                                                                         \
+            }                                                                                                 \
+            if (!is_direct && strides[2] == sizeof(real)) memcpy(target, out, (size_t)piece * sizeof(real));  \
+            else if (!is_direct)                                                                              \
                 for (int64_t i = 0; i < piece; i++) *(real *)(target + i * strides[2]) = out[i];              \
             left += piece * strides[0];                                                                       \
             right += piece * strides[1];                                                                      \
             target += piece * strides[2];                                                                     \
             count -= piece;                                                                                   \
         }                                                                                                     \
+        flags_restore(flags);                                                                                 \
     }
 #define X(name, c_name)                                                                                       \
     DEFINE_LOOP2(name, doubles, double, DBL_MAX, DBL_MIN, 0x1p-960, fabs)                                     \
@@ -257,16 +253,19 @@ HostLoop *vector_math_loop(const Operator *row, int loop) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     uint8_t type = row->loops[loop][0];
     if (type != DTYPE_FLOAT64 && type != DTYPE_FLOAT32) return NULL;
-    HostLoop *found = NULL;
+    pthread_once(&once, open_library);
+    const bool is_double = type == DTYPE_FLOAT64;
+#define FOUND(name, twice) \
+    (is_double ? library.doubles##twice[VECTOR_##name] ? name##_doubles : NULL : library.floats##twice[VECTOR_##name] ? name##_floats : NULL)
     switch (row->number) {
-#define X(name, c_name)                                                                                       \
-    case OPERATOR_##name: found = type == DTYPE_FLOAT64 ? name##_doubles : name##_floats; break;
-    case OPERATOR_float_power: found = type == DTYPE_FLOAT64 ? power_doubles : power_floats; break;
+#define X(name, c_name) \
+    case OPERATOR_##name: return FOUND(name, );
         VECTOR_FUNCTIONS(X)
-        VECTOR_FUNCTIONS2(X)
 #undef X
+    case OPERATOR_power:
+    case OPERATOR_float_power: return FOUND(power, 2);
+    case OPERATOR_arctan2: return FOUND(arctan2, 2);
+    case OPERATOR_cbrt: return !is_double && library.floats[VECTOR_cbrt] ? cbrt_floats : NULL;
     default: return NULL;
     }
-    pthread_once(&once, open_library);
-    return library.is_open ? found : NULL;
 }

@@ -246,6 +246,25 @@ INLINE __m512i sorted_vector_64(__m512i v) {
             count -= high;                                                                                    \
         }                                                                                                     \
         if (count > 1) sort_small_##width(data, count);                                                       \
+    }                                                                                                         \
+    /* Only those from `first` to `last` come into their places. */                                           \
+    static void select_##width(Number *data, int64_t count, int64_t first, int64_t last, int depth) {         \
+        while (count > VECTORS * LANES_##width && first < count && last >= 0) {                               \
+            if (!depth--) {                                                                                   \
+                heap_sort_##width(data, count);                                                               \
+                return;                                                                                       \
+            }                                                                                                 \
+            int64_t low, high = divide_##width(data, count, &low);                                            \
+            if (first < low && last >= high) select_##width(data, low, first, last, depth);                   \
+            if (last < high && first < low) count = low;                                                      \
+            else {                                                                                            \
+                data += high;                                                                                 \
+                count -= high;                                                                                \
+                first -= high;                                                                                \
+                last -= high;                                                                                 \
+            }                                                                                                 \
+        }                                                                                                     \
+        if (count > 1 && first < count && last >= 0) sort_small_##width(data, count);                         \
     }
 #define MOST_32 INT32_MAX
 #define MOST_64 INT64_MAX
@@ -352,7 +371,20 @@ bool host_vector_sort_fits(const Dtype *dtype, int64_t count) {
 #endif
 }
 
+#ifdef __x86_64__
+static void select_turned(VectorSort *sort, int64_t count, int64_t first, int64_t last) {
+    int depth = 4;
+    for (int64_t left = count; left > 1; left /= 2) depth += 2;
+    if (sort->is_wide) select_64((int64_t *)sort->data, count, first, last, depth);
+    else select_32((int32_t *)sort->data, count, first, last, depth);
+}
+#endif
+
 bool host_vector_sort(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
+    return host_vector_select(device, dtype, data, count, 0, count - 1, error);
+}
+
+bool host_vector_select(Device *device, const Dtype *dtype, char *data, int64_t count, int64_t first, int64_t last, Error *error) {
 #ifdef __x86_64__
     VectorSort sort = {.device = device, .data = data, .kind = dtype->kind, .is_wide = dtype->item_size == 8};
     turn_all(&sort, count);
@@ -374,11 +406,13 @@ bool host_vector_sort(Device *device, const Dtype *dtype, char *data, int64_t co
         count = end;
         turn_all(&sort, count);
     }
-    bool well = count < 2 || sort_turned(&sort, count, error);
+    bool well = true;
+    if (last - first > count / 2) well = count < 2 || sort_turned(&sort, count, error);
+    else select_turned(&sort, count, first, last);
     turn_all(&sort, count);
     return well;
 #else
-    (void)device, (void)dtype, (void)data, (void)count, (void)error;
+    (void)device, (void)dtype, (void)data, (void)count, (void)first, (void)last, (void)error;
     return false;
 #endif
 }

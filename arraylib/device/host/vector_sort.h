@@ -6,5 +6,7 @@
 
 bool host_vector_sort_fits(const Dtype *dtype, int64_t count);
 bool host_vector_sort(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error); /* NaN last */
+/* Only the elements from `first` to `last` come into their places, none less after them, none greater before them. */
+bool host_vector_select(Device *device, const Dtype *dtype, char *data, int64_t count, int64_t first, int64_t last, Error *error);
 
 #endif
