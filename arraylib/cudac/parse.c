@@ -92,6 +92,38 @@ static bool is_seldom_word(const char *word) {
     return false;
 }
 
+/* Names that the prelude knows and a GPU's compiler does not, or not without a header: the text may have its own. */
+static bool is_hidden(const Cudac *c, const char *word) {
+    static const char *const never[] = {"uint", "uchar", "ushort", "ulong", "longlong", "__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__ballot", "__any", "__all"};
+    static const char *const brought[] = {"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "intptr_t", "uintptr_t", "ssize_t"};
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        if (!strcmp(word, never[i])) return !(c->texts >> TEXT_VECTORS & 1);
+    for (size_t i = 0; i < sizeof brought / sizeof *brought; i++)
+        if (!strcmp(word, brought[i])) return !c->has_headers;
+    return false;
+}
+
+static void refuse_hidden(Cudac *c, const TokenList *text) {
+    const Token *first = NULL;
+    HashTable own = {0}; /* names that the text makes types of */
+    bool is_declared = false, good = true;
+    for (size_t i = 0; i < text->count && good; i++) {
+        const Token *token = &text->tokens[i], *before = i ? token - 1 : token;
+        if (token->kind != TOKEN_NAME) {
+            is_declared = is_declared && !token_is(token, ";");
+            continue;
+        }
+        is_declared = is_declared || token_is(token, "typedef") || token_is(token, "using");
+        bool names_type = is_declared || token_is(before, "struct") || token_is(before, "class") || token_is(before, "enum") || token_is(before, "typename");
+        bool is_function = i + 1 < text->count && token_is(token + 1, "(") && before->kind == TOKEN_NAME && !token_is(before, "return") && !token_is(before, "else");
+        if (names_type || is_function) good = hash_set(&own, token->text, &own);
+        else if (!first && is_hidden(c, token->text) && !hash_get(&own, token->text)) first = token;
+    }
+    hash_release(&own, NULL);
+    if (!good) cudac_no_memory(c);
+    if (first) cudac_fail(c, first->line, "identifier \"%s\" is undefined", first->text);
+}
+
 /* Words that bring a part of the prelude. */
 static void find_words(Cudac *c, const TokenList *text) {
     static const struct { const char *word; CudacText text; } rows[] = {
@@ -113,13 +145,16 @@ static void find_words(Cudac *c, const TokenList *text) {
 static void compile(Cudac *c, const char *source, size_t length, const CudacOptions *options) {
     TokenList prelude = {0}, text = {0}, ready = {0};
     cudac_lex(c, cudac_prelude, strlen(cudac_prelude), true, &prelude);
-    for (int i = 0; i < options->definition_count; i++) cudac_preprocess_define(c, options->definitions[i]);
     cudac_preprocess(c, &prelude, &ready);
     split_shifts(c, &ready, &c->tokens);
     ready = (TokenList){0};
+    c->is_own = true;
+    for (int i = 0; i < options->definition_count; i++) cudac_preprocess_define(c, options->definitions[i]);
     cudac_lex(c, source, length, false, &text);
     cudac_preprocess(c, &text, &ready);
+    c->is_own = false;
     find_words(c, &ready);
+    refuse_hidden(c, &ready);
     for (int i = 0; i < TEXT_COUNT; i++)
         if (c->texts >> i & 1) add_prelude(c, cudac_texts[i]);
     c->prelude_end = c->tokens.count;
@@ -157,6 +192,7 @@ IrModule *cudac_compile(const char *source, size_t length, const CudacOptions *o
     bool good = try_compile(&c, source, length, options ? options : &none) && ir_verify(c.module, error);
     if (!good) ir_module_destroy(c.module);
     hash_release(&c.macros, NULL);
+    hash_release(&c.own_macros, NULL);
     for (Scope *scope = c.scopes; scope; scope = scope->chain) hash_release(&scope->names, NULL);
     arena_release(&c.arena);
     return good ? c.module : NULL;

@@ -7,6 +7,8 @@
 
 typedef struct Macro {
     bool is_function, is_variadic, is_active;
+    bool is_gone;   /* #undef */
+    bool is_header; /* not there before a header is included */
     const char **parameters;
     int parameter_count;
     TokenList body;
@@ -21,7 +23,7 @@ static bool is_known_header(const char *name) {
         "cuda_runtime.h", "cuda.h", "cuda_runtime_api.h", "device_launch_parameters.h", "math.h", "cmath",
         "stdio.h", "cstdio", "stdlib.h", "cstdlib", "stdint.h", "cstdint", "stddef.h", "cstddef", "limits.h", "climits", "float.h",
         "cfloat", "limits", "assert.h", "cassert", "math_constants.h", "cuComplex.h", "complex", "vector_types.h", "vector_functions.h",
-        "helper_math.h", "string.h", "cstring", "type_traits", "device_functions.h", "sm_30_intrinsics.h", "device_atomic_functions.h",
+        "string.h", "cstring", "type_traits", "device_functions.h", "sm_30_intrinsics.h", "device_atomic_functions.h",
         "cupy/complex.cuh", "cupy/carray.cuh", "cupy/math_constants.h", "thrust/complex.h", "stdbool.h", "algorithm", "utility",
         "math_functions.h", "builtin_types.h", "host_defines.h", "driver_types.h", "cuda/std/limits", "cuda/std/cstdint", "iostream",
         "time.h", "ctime", "cuda/std/complex", "cuda/std/type_traits", "new", "cuda/std/utility", "cuda/std/cstddef", "cuda/std/cmath", "cuda/std/climits", "cuda/std/cfloat", "sm_20_atomic_functions.h", "cupy/atomics.cuh"};
@@ -38,7 +40,7 @@ static bool adds_header(Cudac *c, const char *name) {
         {"cooperative_groups.h", TEXT_GROUPS}, {"cooperative_groups/reduce.h", TEXT_GROUPS}, {"cuda_bf16.h", TEXT_BFLOAT}, {"cuda_bf16.hpp", TEXT_BFLOAT},
         {"curand_kernel.h", TEXT_RANDOM}, {"cupola/random.cuh", TEXT_RANDOM}, {"curand.h", TEXT_RANDOM}, {"cuda_pipeline.h", TEXT_PIPELINE}, {"cuda_pipeline_primitives.h", TEXT_PIPELINE},
         {"cuda/atomic", TEXT_ATOMIC}, {"cuda/std/atomic", TEXT_ATOMIC}, {"mma.h", TEXT_MATRIX},
-        {"cuda_fp16.h", TEXT_HALF}, {"cuda_fp16.hpp", TEXT_HALF}};
+        {"cuda_fp16.h", TEXT_HALF}, {"cuda_fp16.hpp", TEXT_HALF}, {"helper_math.h", TEXT_VECTORS}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (strcmp(rows[i].name, name) != 0) continue;
         c->texts |= 1u << rows[i].text;
@@ -48,7 +50,13 @@ static bool adds_header(Cudac *c, const char *name) {
     return false;
 }
 
-static Macro *find_macro(Cudac *c, const Token *token) { return token->kind == TOKEN_NAME ? hash_get(&c->macros, token->text) : NULL; }
+static Macro *find_macro(Cudac *c, const Token *token) {
+    if (token->kind != TOKEN_NAME) return NULL;
+    Macro *macro = c->is_own ? hash_get(&c->own_macros, token->text) : NULL;
+    if (macro) return macro->is_gone ? NULL : macro;
+    macro = hash_get(&c->macros, token->text);
+    return macro && macro->is_header && c->is_own && !c->has_headers ? NULL : macro;
+}
 
 static bool same_place(const Token *token, const char *text) { return token->kind == TOKEN_SIGN && token_is(token, text); }
 
@@ -71,7 +79,8 @@ static void define_macro(Cudac *c, const Token *line, size_t count) {
         at++;
     }
     for (; at < count; at++) cudac_token_append(c, &macro->body, line[at]);
-    if (!hash_set(&c->macros, line->text, macro)) cudac_no_memory(c);
+    macro->is_header = c->is_header;
+    if (!hash_set(c->is_own ? &c->own_macros : &c->macros, line->text, macro)) cudac_no_memory(c);
 }
 
 void cudac_preprocess_define(Cudac *c, const char *definition) {
@@ -341,12 +350,22 @@ typedef struct Preprocessor {
     bool active;
 } Preprocessor;
 
+/* Headers of the compiler's alone, which bring none of C's names. */
+static bool is_plain_header(const char *name) {
+    static const char *const plain[] = {"cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h", "cuda_fp16.h", "cuda_fp16.hpp", "cuda_bf16.h", "cuda_bf16.hpp",
+                                        "cuComplex.h", "vector_types.h", "vector_functions.h", "device_functions.h", "math_functions.h", "mma.h", "sm_20_atomic_functions.h"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (!strcmp(plain[i], name)) return true;
+    return false;
+}
+
 static void include(Cudac *c, const Token *line, size_t count, int number) {
     char name[200] = "";
     if (count && line[0].kind == TOKEN_STRING) snprintf(name, sizeof name, "%s", line[0].text);
     else
         for (size_t i = 1; i < count && !same_place(&line[i], ">"); i++)
             if (strlen(name) + line[i].length < sizeof name) strcat(name, line[i].text);
+    c->has_headers = c->has_headers || !is_plain_header(name);
     if (!is_known_header(name) && !adds_header(c, name)) {
         if (!strncmp(name, "cub/", 4) || !strncmp(name, "thrust/", 7) || !strncmp(name, "cooperative_groups", 18) || !strncmp(name, "cuda/", 5) ||
             !strncmp(name, "curand", 6) || !strcmp(name, "mma.h") || !strcmp(name, "cuda_bf16.h"))
@@ -395,13 +414,18 @@ static void directive(Preprocessor *p, const Token *line, size_t count) {
     else if (!p->active) return;
     else if (!strcmp(word, "define")) define_macro(c, rest, left);
     else if (!strcmp(word, "undef")) {
-        if (left) hash_remove(&c->macros, rest->text);
+        if (left && c->is_own) {
+            Macro *gone = cudac_allocate(c, sizeof *gone);
+            *gone = (Macro){.is_gone = true};
+            if (!hash_set(&c->own_macros, rest->text, gone)) cudac_no_memory(c);
+        } else if (left) hash_remove(&c->macros, rest->text);
     } else if (!strcmp(word, "include")) include(c, rest, left, number);
     else if (!strcmp(word, "error")) {
         TokenList text = {0};
         append_all(c, &text, &(TokenList){(Token *)rest, left, left}, 0);
         cudac_fail(c, number, "#error directive: %.500s", stringified(c, &text, number).text);
-    } else if (strcmp(word, "pragma") != 0 && strcmp(word, "line") != 0 && strcmp(word, "warning") != 0)
+    } else if (!strcmp(word, "pragma") && !c->is_own && left == 2 && token_is(rest, "header")) c->is_header = token_is(rest + 1, "begins");
+    else if (strcmp(word, "pragma") != 0 && strcmp(word, "line") != 0 && strcmp(word, "warning") != 0)
         cudac_fail(c, number, "unrecognized preprocessing directive");
 }
 

@@ -267,7 +267,10 @@ typedef struct Cudac {
     IrModule *module;
     TokenList tokens;        /* preprocessed: prelude, then the text */
     size_t prelude_end;
-    HashTable macros;
+    HashTable macros, own_macros; /* the prelude's, and the text's own, which the prelude does not see */
+    bool is_own;             /* the text is preprocessed, not the prelude */
+    bool is_header;          /* macros are defined that a header must bring */
+    bool has_headers;        /* the text includes one that does */
     size_t at;               /* the parser's place */
     Scope *scope, *scopes, *outermost;
     Function *function;      /* whose body is read */
@@ -494,7 +497,7 @@ IrValue *cudac_lower_temporary(Cudac *c, const Type *type, int line);
 IrValue *cudac_lower_generic(Cudac *c, IrValue *pointer); /* a pointer of any space as one to anywhere */
 
 /* What only few texts need, and by which header or word it comes. */
-typedef enum CudacText { TEXT_HEAP, TEXT_BFLOAT, TEXT_GROUPS, TEXT_RANDOM, TEXT_SIMD, TEXT_BESSEL, TEXT_PIPELINE, TEXT_ATOMIC, TEXT_MATRIX, TEXT_PTX, TEXT_TEXTURE, TEXT_HALF, TEXT_SELDOM, TEXT_COUNT } CudacText;
+typedef enum CudacText { TEXT_HEAP, TEXT_BFLOAT, TEXT_GROUPS, TEXT_RANDOM, TEXT_SIMD, TEXT_BESSEL, TEXT_PIPELINE, TEXT_ATOMIC, TEXT_MATRIX, TEXT_PTX, TEXT_TEXTURE, TEXT_HALF, TEXT_SELDOM, TEXT_VECTORS, TEXT_COUNT } CudacText;
 extern const char cudac_prelude[];
 extern const char *const cudac_texts[TEXT_COUNT];
 

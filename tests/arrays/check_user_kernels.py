@@ -129,7 +129,7 @@ def of(expression, *numbers):
 print(of('sinpi(v)', 1, 0.5, 1e6, 3.3), of('cospi(v)', 0.5, 1, -1e6))
 print(of('erfcinv(v)', 1e-300, 1e-10, 0.7, 1.99, 0), of('normcdfinv(v)', 1e-17, 1e-3, 0.999), of('erfinv(v)', 1e-12, 1 - 1e-14, -1))
 print(of('erfcx(v)', 0.5, 30, 1e300), of('logb(v)', 1 - 2 ** -53, 8, 1e-310), of('ilogb(v)', 8, 0))
-print(of('remainder(v, 1.25)', 5.3, 1e300, -2.5), of('remainder(v, INFINITY)', 5), of('norm3d(v, v, v)', 1e200, 3), of('norm4d(v, 1, 2, 2)', 4))
+print(of('remainder(v, 1.25)', 5.3, 1e300, -2.5), of('remainder(v, 1.0 / 0.0)', 5), of('norm3d(v, v, v)', 1e200, 3), of('norm4d(v, 1, 2, 2)', 4))
 print(of('copysign(1.0, modf(v, (double *)&x[threadIdx.x]))', -np.inf))
 """) == ["0 1 0 -0.80901699437 0 -1 1",
          "26.209469961 4.5728249674 0.27246271473 -1.8213863677 inf -8.4937932241 -3.0902323062 3.0902323062 8.8622692545e-13 5.4725525174 -inf",
@@ -143,11 +143,38 @@ def halves_in_pairs():
 source = '#include <cuda_fp16.h>\\nextern "C" __global__ void f(float *o) { half2 a = __floats2half2_rn(5, 2), b = __floats2half2_rn(3, 2); ' \\
          'o[0] = __low2float(__hmax2(a, b)); o[1] = __high2float(h2exp(__float2half2_rn(1))); o[2] = __hbgt2(a, b); o[3] = __hbge2(a, b); ' \\
          'o[4] = __heq2_mask(a, b) == 0xffff0000u; o[5] = __half2float(__hadd_sat(__float2half(0.7f), __float2half(0.7f))); ' \\
-         'o[6] = __hltu(__float2half(NAN), __float2half(1.0f)); o[7] = __low2float(__lowhigh2highlow(a)); o[8] = __hisinf(__float2half(-INFINITY)); }'
+         'o[6] = __hltu(__float2half(0.0f / 0.0f), __float2half(1.0f)); o[7] = __low2float(__lowhigh2highlow(a)); o[8] = __hisinf(__float2half(-1.0f / 0.0f)); }'
 o = cp.zeros(9, 'f4')
 cp.RawKernel(source, 'f')((1,), (1,), (o,))
 print(*o.tolist())
 """) == ["5.0 2.71875 0.0 1.0 1.0 1.0 1.0 2.0 -1.0"]
+
+
+@test
+def headers_bring_their_names():
+    """NVRTC knows neither NAN nor uint32_t by itself; what the text defines stays out of what headers bring."""
+    assert output("""
+def compiled(text, **more):
+    cp.RawKernel(text + '\\nextern "C" __global__ void kernel_of_text(double *out) { ' + body + ' }', 'kernel_of_text', **more).compile()
+    return 'good'
+for body in 'out[0] = NAN;', 'out[0] = INT_MAX;', 'out[0] = M_PI;', 'uint32_t i = 0;', 'uint i = 0;', 'out[0] = __shfl_down(1, 2);', 'float3 a = {}; a = a + a;':
+    told(lambda: compiled(''))
+    told(lambda: compiled('#include <cmath>\\n#include <stdint.h>'))
+body = 'out[0] = M_PI;'
+told(lambda: compiled('#ifndef M_PI\\n#define M_PI 3.14\\n#endif'))
+body = 'uint i = 0; out[0] = i;'
+told(lambda: compiled('typedef unsigned int uint;'))
+names = 'N M K S T W H R D A B C P X Y Z I n m k x y z a b c i p q s t v w r e value count mask size mean state number sum'.split()
+many, body = ''.join('#define %s 16\\n' % name for name in names), 'out[0] = N + erfinv(out[1]);'
+for header in 'cooperative_groups.h', 'curand_kernel.h', 'cuda_fp16.h', 'cuda_bf16.h':
+    told(lambda: compiled(many + '#include <%s>' % header) if header == 'cuda_fp16.h' or cp._emulates() else 'good')
+told(lambda: compiled('', options=('-DN=3', '-DT=float', '-DS=4')))
+""") == ['CompileException kernel.cu(2): error: identifier "NAN" is undefined', "good", 'CompileException kernel.cu(2): error: identifier "INT_MAX" is undefined',
+         "good", 'CompileException kernel.cu(2): error: identifier "M_PI" is undefined', "good",
+         'CompileException kernel.cu(2): error: identifier "uint32_t" is undefined', "good", 'CompileException kernel.cu(2): error: identifier "uint" is undefined',
+         'CompileException kernel.cu(3): error: identifier "uint" is undefined', 'CompileException kernel.cu(2): error: identifier "__shfl_down" is undefined',
+         'CompileException kernel.cu(3): error: identifier "__shfl_down" is undefined'] + \
+        ['CompileException kernel.cu(%d): error: no operator "+" matches these operands' % line for line in (2, 3)] + ["good"] * 7
 
 
 @test
