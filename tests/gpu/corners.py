@@ -90,7 +90,7 @@ def raw_named(text, name, **more):
     return x
 
 
-def casts_in_kernel(to, of, dtype):
+def kernel_casts(to, of, dtype):
     end = "" if of == "double" else "f"
     numbers = ["0.0" + end + " / zero", "1.0" + end + " / zero", "-1.0" + end + " / zero"] + [one + end for one in ("3e9", "-3e9", "-1.5", "300.7", "1e20")]
     return raw_value("%s *o; %s zero = 1 - blockDim.x / 8, v[] = {%s}; o[threadIdx.x] = (%s)v[threadIdx.x];" % (to, of, ", ".join(numbers), to), count=8, dtype=dtype)
