@@ -626,7 +626,7 @@ def _sines(x, kind):
     return _cosines(x[..., ::-1], 4) * signs
 
 
-def _transform(x, kind, n, axis, norm, inverse, sine):
+def _transform(x, kind, n, axis, norm, inverse, sine, orthogonalize=None):
     if kind not in (1, 2, 3, 4):
         raise ValueError('Invalid type argument')
     if norm not in (None, 'backward', 'ortho', 'forward'):
@@ -637,16 +637,18 @@ def _transform(x, kind, n, axis, norm, inverse, sine):
     if inverse:
         kind = {1: 1, 2: 3, 3: 2, 4: 4}[kind]
     special = (0, -1) if kind == 1 and not sine else (-1 if sine else 0,) if kind in (2, 3) else ()
-    if norm == 'ortho' and (kind == 3 or (kind == 1 and not sine)):
+    if orthogonalize is None:
+        orthogonalize = norm == 'ortho'
+    if orthogonalize and (kind == 3 or (kind == 1 and not sine)):
         x = x.copy()
         for place in special:
             x[..., place] *= np.sqrt(2)
     result = (_sines if sine else _cosines)(x, kind)
+    if orthogonalize and (kind == 2 or (kind == 1 and not sine)):
+        for place in special:
+            result[..., place] /= np.sqrt(2)
     if norm == 'ortho':
         result = result / np.sqrt(points)
-        if kind == 2 or (kind == 1 and not sine):
-            for place in special:
-                result[..., place] /= np.sqrt(2)
     elif (norm == 'forward') != inverse:
         result = result / points
     return np.moveaxis(result.astype(dtype, copy=False), -1, axis)
@@ -658,7 +660,7 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     >>> fft.dct([1.0, 1.0])
     array([4., 0.])
     """
-    return _transform(x, type, n, axis, norm, False, False)
+    return _transform(x, type, n, axis, norm, False, False, orthogonalize)
 
 
 def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
@@ -667,7 +669,7 @@ def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     >>> fft.idct([4.0, 0.0])
     array([1., 1.])
     """
-    return _transform(x, type, n, axis, norm, True, False)
+    return _transform(x, type, n, axis, norm, True, False, orthogonalize)
 
 
 def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
@@ -676,7 +678,7 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     >>> fft.dst([1.0, 1.0]).round(6)
     array([2.828427, 0.      ])
     """
-    return _transform(x, type, n, axis, norm, False, True)
+    return _transform(x, type, n, axis, norm, False, True, orthogonalize)
 
 
 def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
@@ -685,17 +687,17 @@ def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     >>> fft.idst(fft.dst([1.0, 2.0])).round(6)
     array([1., 2.])
     """
-    return _transform(x, type, n, axis, norm, True, True)
+    return _transform(x, type, n, axis, norm, True, True, orthogonalize)
 
 
-def _many(x, type, s, axes, norm, inverse, sine):
+def _many(x, type, s, axes, norm, inverse, sine, orthogonalize=None):
     x = np.asarray(x)
     if axes is None:
         axes = range(x.ndim) if s is None else range(x.ndim - len(np.atleast_1d(s)), x.ndim)
     axes = [axes] if np.ndim(axes) == 0 and not isinstance(axes, range) else list(axes)
     sizes = [None] * len(axes) if s is None else list(np.atleast_1d(s))
     for axis, n in zip(axes, sizes):
-        x = _transform(x, type, n, axis, norm, inverse, sine)
+        x = _transform(x, type, n, axis, norm, inverse, sine, orthogonalize)
     return x
 
 
@@ -705,7 +707,7 @@ def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     >>> fft.dctn([[1.0, 1.0]])
     array([[8., 0.]])
     """
-    return _many(x, type, s, axes, norm, False, False)
+    return _many(x, type, s, axes, norm, False, False, orthogonalize)
 
 
 def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
@@ -714,7 +716,7 @@ def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     >>> fft.idctn([[8.0, 0.0]])
     array([[1., 1.]])
     """
-    return _many(x, type, s, axes, norm, True, False)
+    return _many(x, type, s, axes, norm, True, False, orthogonalize)
 
 
 def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
@@ -723,7 +725,7 @@ def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     >>> fft.dstn([[1.0, 1.0]]).shape
     (1, 2)
     """
-    return _many(x, type, s, axes, norm, False, True)
+    return _many(x, type, s, axes, norm, False, True, orthogonalize)
 
 
 def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
@@ -732,7 +734,7 @@ def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     >>> fft.idstn(fft.dstn([[1.0, 2.0]])).round(6)
     array([[1., 2.]])
     """
-    return _many(x, type, s, axes, norm, True, True)
+    return _many(x, type, s, axes, norm, True, True, orthogonalize)
 
 
 def _dispatched(function):

@@ -4,6 +4,8 @@ filters in Fourier's space."""
 import itertools
 import math
 
+import operator
+
 import numpy as np
 from scipy import ndimage
 from scipy.ndimage import _loops, _measure
@@ -402,12 +404,43 @@ def _structured(input, footprint, structure, output, mode, cval, origin, least):
     return _given(output, result.astype(dtype))
 
 
+def _of_axes(count, axes, size, footprint, structure, mode, origin):
+    """Size, footprint, structure, modes and origins along some axes, as those along all: one element wide along the others."""
+    if axes is None:
+        return size, footprint, structure, mode, origin
+    axes = [operator.index(axis) for axis in (axes if np.iterable(axes) else (axes,))]
+    for axis in axes:
+        if not -count <= axis < count:
+            raise ValueError(f'specified axis: {axis} is out of range')
+    axes = [axis % count for axis in axes]
+    if len(set(axes)) != len(axes):
+        raise ValueError('axes must be unique')
+
+    def spread(values, other):
+        full = [other] * count
+        for axis, value in zip(axes, _per_axis(values, len(axes))):
+            full[axis] = value
+        return full
+
+    def widened(shape):
+        if shape is None:
+            return None
+        shape = np.asarray(shape)
+        if shape.ndim != len(axes):
+            raise RuntimeError('filter footprint array has incorrect shape.')
+        return np.expand_dims(shape.transpose(np.argsort(axes)), tuple(axis for axis in range(count) if axis not in axes))
+
+    modes = [mode] * len(axes) if isinstance(mode, str) else mode
+    return size if size is None else tuple(spread(size, 1)), widened(footprint), widened(structure), spread(modes, 'constant'), spread(origin, 0)
+
+
 def grey_erosion(input, size=None, footprint=None, structure=None, output=None, mode='reflect', cval=0.0, origin=0, *, axes=None):
     """The least of the neighbours, or of the neighbours less a structure.
 
     >>> ndimage.grey_erosion([3, 9, 2, 4], size=3)
     array([3, 2, 2, 2])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     if size is None and footprint is None and structure is None:
         raise ValueError('size, footprint, or structure must be specified')
     if structure is None:
@@ -421,6 +454,7 @@ def grey_dilation(input, size=None, footprint=None, structure=None, output=None,
     >>> ndimage.grey_dilation([3, 9, 2, 4], size=3)
     array([9, 9, 9, 4])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     if size is None and footprint is None and structure is None:
         raise ValueError('size, footprint, or structure must be specified')
     input = np.asarray(input)
@@ -444,6 +478,7 @@ def grey_opening(input, size=None, footprint=None, structure=None, output=None, 
     >>> ndimage.grey_opening([3, 9, 2, 4], size=3)
     array([3, 3, 2, 2])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     eroded = grey_erosion(input, size, footprint, structure, None, mode, cval, origin)
     return grey_dilation(eroded, size, footprint, structure, output, mode, cval, origin)
 
@@ -454,6 +489,7 @@ def grey_closing(input, size=None, footprint=None, structure=None, output=None, 
     >>> ndimage.grey_closing([3, 9, 2, 4], size=3)
     array([9, 9, 4, 4])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     grown = grey_dilation(input, size, footprint, structure, None, mode, cval, origin)
     return grey_erosion(grown, size, footprint, structure, output, mode, cval, origin)
 
@@ -464,6 +500,7 @@ def morphological_gradient(input, size=None, footprint=None, structure=None, out
     >>> ndimage.morphological_gradient([3, 9, 2, 4], size=3)
     array([6, 7, 7, 2])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     options = (size, footprint, structure, None, mode, cval, origin)
     return _given(output, grey_dilation(input, *options) - grey_erosion(input, *options))
 
@@ -474,6 +511,7 @@ def morphological_laplace(input, size=None, footprint=None, structure=None, outp
     >>> ndimage.morphological_laplace([3, 9, 2, 4], size=3)
     array([ 6, -7,  7, -2])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     options = (size, footprint, structure, None, mode, cval, origin)
     input = np.asarray(input)
     return _given(output, grey_dilation(input, *options) + grey_erosion(input, *options) - input - input)
@@ -489,6 +527,7 @@ def white_tophat(input, size=None, footprint=None, structure=None, output=None, 
     >>> ndimage.white_tophat([3, 9, 2, 4], size=3)
     array([0, 6, 0, 2])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     input = np.asarray(input)
     return _given(output, _difference(input, grey_opening(input, size, footprint, structure, None, mode, cval, origin)))
 
@@ -499,6 +538,7 @@ def black_tophat(input, size=None, footprint=None, structure=None, output=None, 
     >>> ndimage.black_tophat([3, 9, 2, 4], size=3)
     array([6, 0, 2, 0])
     """
+    size, footprint, structure, mode, origin = _of_axes(np.ndim(input), axes, size, footprint, structure, mode, origin)
     input = np.asarray(input)
     return _given(output, _difference(grey_closing(input, size, footprint, structure, None, mode, cval, origin), input))
 
@@ -530,9 +570,12 @@ def binary_hit_or_miss(input, structure1=None, structure2=None, output=None, ori
     array([0, 1, 0])
     """
     input = np.asarray(input)
-    structure1 = ndimage.generate_binary_structure(input.ndim, 1) if structure1 is None else np.asarray(structure1)
+    width = input.ndim if axes is None else len(axes) if np.iterable(axes) else 1
+    structure1 = ndimage.generate_binary_structure(width, 1) if structure1 is None else np.asarray(structure1)
     structure2 = np.logical_not(structure1) if structure2 is None else np.asarray(structure2)
     origin2 = origin1 if origin2 is None else origin2
+    _, structure1, _, _, origin1 = _of_axes(input.ndim, axes, None, structure1, None, 'constant', origin1)
+    _, structure2, _, _, origin2 = _of_axes(input.ndim, axes, None, structure2, None, 'constant', origin2)
     fits = ndimage.binary_erosion(input, structure1, 1, None, None, 0, origin1)
     return _given(output, fits & ndimage.binary_erosion(np.logical_not(input), structure2, 1, None, None, 1, origin2))
 
@@ -549,6 +592,7 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     input = np.asarray(input)
     if input.dtype.kind == 'c':
         raise TypeError('Complex type not supported')
+    size, footprint, _, mode, origin = _of_axes(input.ndim, axes, size, footprint, None, mode, origin)
     if footprint is None:
         if size is None:
             raise RuntimeError('no footprint or filter size provided')
@@ -589,6 +633,12 @@ def generic_filter1d(input, function, filter_size, axis=-1, output=None, mode='r
     return _given(output, np.ascontiguousarray(np.moveaxis(result, -1, axis)).astype(dtype))
 
 
+def _axes_and_modes(count, axes, mode):
+    along = range(count) if axes is None else sorted(axis % count for axis in (axes if np.iterable(axes) else (axes,)))
+    *_, modes, _ = _of_axes(count, range(count) if axes is None else axes, None, None, None, mode, 0)
+    return along, modes
+
+
 def generic_laplace(input, derivative2, output=None, mode='reflect', cval=0.0, extra_arguments=(), extra_keywords=None, *, axes=None):
     """The sum of second derivatives that a function gives along each axis.
 
@@ -596,9 +646,9 @@ def generic_laplace(input, derivative2, output=None, mode='reflect', cval=0.0, e
     array([1., 2., 4.])
     """
     input = np.asarray(input)
-    mode = _per_axis(mode, input.ndim) if not isinstance(mode, str) else [mode] * input.ndim
+    along, mode = _axes_and_modes(input.ndim, axes, mode)
     dtype = input.dtype if output is None or isinstance(output, np.ndarray) else np.dtype(output)
-    total = sum(derivative2(input, axis, dtype, mode[axis], cval, *extra_arguments, **(extra_keywords or {})) for axis in range(input.ndim))
+    total = sum(derivative2(input, axis, dtype, mode[axis], cval, *extra_arguments, **(extra_keywords or {})) for axis in along)
     return _given(output, np.asarray(total, dtype=dtype))
 
 
@@ -609,9 +659,9 @@ def generic_gradient_magnitude(input, derivative, output=None, mode='reflect', c
     array([3., 4.])
     """
     input = np.asarray(input)
-    mode = [mode] * input.ndim if isinstance(mode, str) else _per_axis(mode, input.ndim)
+    along, mode = _axes_and_modes(input.ndim, axes, mode)
     dtype = input.dtype if output is None or isinstance(output, np.ndarray) else np.dtype(output)
-    parts = [derivative(input, axis, dtype, mode[axis], cval, *extra_arguments, **(extra_keywords or {})) for axis in range(input.ndim)]
+    parts = [derivative(input, axis, dtype, mode[axis], cval, *extra_arguments, **(extra_keywords or {})) for axis in along]
     return _given(output, np.sqrt(sum(np.asarray(part) ** 2 for part in parts)).astype(dtype))
 
 

@@ -941,6 +941,17 @@ def firwin(numtaps, cutoff, *, width=None, window='hamming', pass_zero=True, sca
     return h
 
 
+def _minimum_by_hilbert(h, n_fft, half_length):
+    """The root of an equiripple response that is lifted above zero, with the phase that Hilbert's transform of its logarithm gives."""
+    response = (np.fft.fft(h, n_fft) * np.exp(2j * np.pi * half_length / n_fft * np.arange(n_fft))).real
+    above, below = response.max() - 1, -response.min()
+    scale = 4.0 / (np.sqrt(1 + above + below) + np.sqrt(1 - above + below)) ** 2
+    size = np.sqrt((response + below) * scale) + 1e-10
+    sign = np.zeros(n_fft)
+    sign[1:n_fft // 2], sign[n_fft // 2 + 1:] = 1, -1
+    return np.fft.ifft(size * np.exp(np.fft.fft(sign * np.fft.ifft(np.log(size))))).real
+
+
 def minimum_phase(h, method='homomorphic', n_fft=None, *, half=True):
     """A filter of minimum phase with (the root of) the same response, by the cepstrum.
 
@@ -952,6 +963,12 @@ def minimum_phase(h, method='homomorphic', n_fft=None, *, half=True):
         raise ValueError('h must be 1-D and at least 2 samples long')
     half_length = len(h) // 2
     n_fft = int(2 ** np.ceil(np.log2(2 * (len(h) - 1) / 0.01))) if n_fft is None else int(n_fft)
+    if method not in ('homomorphic', 'hilbert'):
+        raise ValueError(f'method must be "homomorphic" or "hilbert", got {method!r}')
+    if method == 'hilbert' and not half:
+        raise ValueError("`half=False` is only supported when `method='homomorphic'`")
+    if method == 'hilbert':
+        return _minimum_by_hilbert(h, n_fft, half_length)[:half_length + len(h) % 2]
     power = np.abs(np.fft.fft(h, n_fft))
     power += 1e-7 * power[power > 0].min()
     power = np.log(power)

@@ -253,20 +253,57 @@ def istft(Zxx, fs=1.0, window='hann_periodic', nperseg=None, noverlap=None, nfft
     return np.arange(x.shape[-1]) / float(fs), x
 
 
-def lombscargle(x, y, freqs, precenter=False, normalize=False, *, weights=None, floating_mean=False):
-    """The periodogram of samples at uneven times.
+def lombscargle(x, y, freqs, precenter=np._NoValue, normalize=False, *, weights=None, floating_mean=False):
+    """The periodogram of samples at uneven times; with weights, and with a mean that each frequency has for itself.
 
-    >>> signal.lombscargle([0.0, 1.0, 2.0], [1.0, 0.0, -1.0], [1.0]).shape
-    (1,)
+    normalize: False or 'power', True or 'normalize' (the share of all), or 'amplitude' (complex).
+
+    >>> signal.lombscargle([0.0, 1.0, 2.0], [1.0, 0.0, -1.0], [1.0, 2.0]).shape
+    (2,)
     """
-    x, y, freqs = np.asarray(x, float), np.asarray(y, float), np.atleast_1d(np.asarray(freqs, float))
-    if precenter:
-        y = y - y.mean()
+    x, y, freqs = np.asarray(x, float), np.asarray(y, float), np.asarray(freqs, float)
+    weights = np.ones_like(y) if weights is None else np.asarray(weights, float)
+    if not (x.ndim == 1 and x.size > 0 and x.shape == y.shape == weights.shape):
+        raise ValueError('Parameters x, y, weights must be 1-D arrays of equal non-zero length!')
+    if not (freqs.ndim == 1 and freqs.size > 0):
+        raise ValueError('Parameter freqs must be a 1-D array of non-zero length!')
+    if not (np.all(weights >= 0) and np.sum(weights) > 0):
+        raise ValueError('Parameter weights must have only non-negative entries which sum to a positive value!')
+    if isinstance(normalize, bool):
+        normalize = 'normalize' if normalize else 'power'
+    if normalize not in ('power', 'normalize', 'amplitude'):
+        raise ValueError("Normalize must be: False (or 'power'), True (or 'normalize'), or 'amplitude'.")
+    if precenter is not np._NoValue:
+        warnings.warn("Use of parameter 'precenter' is deprecated as of SciPy 1.17.0 and will be removed in 1.19.0. Please leave 'precenter' "
+                      "unspecified. Passing True to 'precenter' can be exactly substituted by passing 'y = (y - y.mean())' into the input. "
+                      'Consider setting `floating_mean` to True instead.', DeprecationWarning, stacklevel=2)
+        if precenter:
+            y = y - y.mean()
+    weights = weights / weights.sum()
+    mean = weights @ y if floating_mean else 0.0
     phase = freqs[:, None] * x
-    tau = 0.5 * np.arctan2(np.sin(2 * phase).sum(1), np.cos(2 * phase).sum(1))
+
+    def moments(c, s):
+        """Weighted squares of cosines and sines and their product, less those of their means where these float."""
+        c0, s0 = (c @ weights, s @ weights) if floating_mean else (0.0, 0.0)
+        squares = c * c @ weights
+        return squares - c0 * c0, 1.0 - squares - s0 * s0, c * s @ weights - c0 * s0, c0, s0
+
+    cc, ss, cs, _, _ = moments(np.cos(phase), np.sin(phase))
+    tau = 0.5 * np.arctan2(2.0 * cs, cc - ss)  # where cosines and sines are independent
     c, s = np.cos(phase - tau[:, None]), np.sin(phase - tau[:, None])
-    power = 0.5 * ((c @ y) ** 2 / (c * c).sum(1) + (s @ y) ** 2 / (s * s).sum(1))
-    return power * 2 / (y @ y) if normalize else power
+    cc, ss, _, c0, s0 = moments(c, s)
+    least = np.finfo(float).epsneg
+    cc, ss = np.maximum(cc, least), np.maximum(ss, least)
+    yc, ys = c @ (weights * y) - mean * c0, s @ (weights * y) - mean * s0
+    a, b = yc / cc, ys / ss
+    power = np.squeeze(2.0 * (a * yc + b * ys))
+    if normalize == 'power':
+        return power * (len(x) / 4.0)
+    if normalize == 'normalize':
+        return power * 0.5 / (weights * y @ y - mean * mean)
+    return np.squeeze((a + 1j * b) * np.exp(1j * tau))
+
 
 
 # ---- other rates ----
@@ -331,6 +368,30 @@ def resample(x, num, t=None, axis=0, window=None, domain='time'):
     return y, np.arange(0, num) * (t[1] - t[0]) * n / float(num) + t[0]
 
 
+def _continued(lines, n, mode, cval):
+    """n more samples at both ends of each line, made of its own."""
+    width = [(0, 0)] * (lines.ndim - 1) + [(n, n)]
+    plain = {'wrap': 'wrap', 'edge': 'edge', 'symmetric': 'symmetric', 'reflect': 'reflect'}
+    if mode == 'constant':
+        return np.pad(lines, width, constant_values=cval)
+    if mode in plain:
+        return np.pad(lines, width, mode=plain[mode])
+    if mode == 'antireflect':
+        return np.pad(lines, width, mode='reflect', reflect_type='odd')
+    first, last, steps, count = lines[..., :1], lines[..., -1:], np.arange(1, n + 1), lines.shape[-1]
+    if mode == 'antisymmetric':
+        long = np.pad(lines, width, mode='symmetric')
+        turns = np.floor_divide(np.arange(-n, count + n), count) % 2
+        return np.where(turns == 1, -long, long)
+    if mode not in ('smooth', 'line'):
+        raise ValueError(f'Unknown mode: {mode}')
+    if mode == 'line':
+        before = after = (last - first) / (count - 1) if count > 1 else first * 0.0
+    else:
+        before, after = lines[..., 1:2] - first, last - lines[..., -2:-1]
+    return np.concatenate([first - before * steps[::-1], lines, last + after * steps], axis=-1)
+
+
 def upfirdn(h, x, up=1, down=1, axis=-1, mode='constant', cval=0):
     """A signal with zeros put in, filtered, and thinned out.
 
@@ -344,13 +405,17 @@ def upfirdn(h, x, up=1, down=1, axis=-1, mode='constant', cval=0):
     if up < 1 or down < 1:
         raise ValueError('Both up and down must be >= 1')
     lines = np.moveaxis(x, axis, -1)
+    count, around = lines.shape[-1], 0
+    if mode != 'constant' or cval:
+        around = -(-len(h) // up)
+        lines = _continued(lines, around, mode, cval)
     flat = lines.reshape(-1, lines.shape[-1])
     dtype = np.result_type(h, x, np.float32)
-    rows = []
+    rows, most = [], ((count - 1) * up + len(h) - 1) // down + 1
     for line in flat:
         spread = np.zeros((len(line) - 1) * up + 1, dtype=dtype)
         spread[::up] = line
-        rows.append(np.convolve(spread, h)[::down])
+        rows.append(np.convolve(spread, h)[around * up::down][:most])
     size = rows[0].shape[0] if rows else 0
     return np.moveaxis(np.array(rows, dtype=dtype).reshape(lines.shape[:-1] + (size,)), -1, axis)
 
