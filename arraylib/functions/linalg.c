@@ -370,6 +370,8 @@ ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, u
     bool upper;
     if (!is_square(call, a) || !call_truth(call, 1, &upper)) return variant_absent();
     const Dtype *dtype = numbers_type(call, a, upper ? "cholesky_up" : "cholesky_lo", -1);
+    Array *given = a;
+    if (upper && dtype && !(a = swapped(call, a))) return variant_absent(); /* conjugate to what is asked for, as its factor is */
     Array *factor = dtype ? columns_of(call, a, dtype) : NULL;
     if (!factor) return variant_absent();
     int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
@@ -385,11 +387,8 @@ ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, u
           *lower = line ? APPLY2(less_equal, line, call_expand(call, line, 1)) : NULL;
     Array *result = call_where(call, lower, of_array(swapped(call, factor)),
                                of_array(call_number(call, dtype, variant_integer(0))));
-    if (upper && result) {
-        result = swapped(call, result);
-        if (dtype_is_complex(dtype)) result = APPLY1(conjugate, result);
-    }
-    return call_give(call, rounded(call, result, a, NULL));
+    if (upper && result) result = swapped(call, result);
+    return call_give(call, rounded(call, result, given, NULL));
 }
 
 ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')",

@@ -49,12 +49,14 @@ typedef struct Morphology {
 } Morphology;
 
 static Array *structure_argument(ArrayCall *call, size_t index, const Array *a) {
-    if (!call_is_given(call, index)) return binary_structure(call, a->dimensions, 1);
-    Array *structure = call_array_of(call, index, DTYPE(BOOL));
-    if (structure && structure->dimensions != a->dimensions) {
+    AxesAsked asked;
+    if (!ndimage_axes_asked(call, a->dimensions, &asked)) return NULL;
+    Array *structure = call_is_given(call, index) ? call_array_of(call, index, DTYPE(BOOL)) : binary_structure(call, asked.count, 1);
+    if (structure && structure->dimensions != asked.count && !call_is_given(call, call->count - 1)) {
         call_fail(call, "RuntimeError", "structure and input must have same dimensionality");
         return NULL;
     }
+    structure = ndimage_along_axes(call, structure, a->dimensions, "structure");
     structure = structure ? call_on_host(call, call_contiguous(call, structure, NULL)) : NULL;
     if (structure && !array_size(structure)) {
         call_fail(call, "RuntimeError", "structure must not be empty");

@@ -26,12 +26,55 @@ static bool edge_from_name(ArrayCall *call, Variant variant, EdgeMode *mode) {
     return call_fail(call, "RuntimeError", "boundary mode not supported");
 }
 
+bool ndimage_axes_asked(ArrayCall *call, int dimensions, AxesAsked *asked) {
+    size_t last = call->count - 1, length = strlen(call->function->signature);
+    asked->count = dimensions;
+    for (int axis = 0; axis < dimensions; axis++) asked->place[axis] = axis;
+    if (length < 10 || strcmp(call->function->signature + length - 10, "axes=None)") || !call_is_given(call, last)) return true;
+    Variant given = call->arguments[last];
+    bool several = given.kind == VARIANT_SEQUENCE;
+    asked->count = several ? (int)given.list->count : 1;
+    for (int axis = 0; axis < dimensions; axis++) asked->place[axis] = -1;
+    for (int i = 0; i < asked->count; i++) {
+        int64_t axis;
+        if (!variant_to_index(several ? given.list->items[i] : given, &axis, call->error)) return false;
+        if (axis < -dimensions || axis >= dimensions) return call_fail(call, "ValueError", "specified axis: %lld is out of range", (long long)axis);
+        if (axis < 0) axis += dimensions;
+        if (asked->place[axis] >= 0) return call_fail(call, "ValueError", "axes must be unique");
+        asked->place[axis] = i;
+    }
+    return true;
+}
+
+Array *ndimage_along_axes(ArrayCall *call, Array *a, int dimensions, const char *name) {
+    AxesAsked asked;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    if (!a || !ndimage_axes_asked(call, dimensions, &asked)) return NULL;
+    if (a->dimensions != asked.count) {
+        call_fail(call, "RuntimeError", "%s.ndim (%d) must match len(axes) (%d)", name, a->dimensions, asked.count);
+        return NULL;
+    }
+    for (int axis = 0, own = 0; axis < dimensions; axis++) { /* in the input's order, whatever the order asked */
+        bool is_asked = asked.place[axis] >= 0;
+        shape[axis] = is_asked ? a->shape[own] : 1;
+        strides[axis] = is_asked ? a->strides[own++] : 0;
+    }
+    return call_hold(call, array_view(a, a->dtype, dimensions, shape, strides, 0, call->error));
+}
+
 bool ndimage_for_axis(ArrayCall *call, size_t index, int axis, int dimensions, const char *name, Variant *value) {
+    AxesAsked asked;
     *value = call->arguments[index];
-    if (value->kind != VARIANT_SEQUENCE) return true;
-    if ((int)value->list->count != dimensions)
+    if (!ndimage_axes_asked(call, dimensions, &asked)) return false;
+    int place = asked.place[axis];
+    if (value->kind != VARIANT_SEQUENCE) {
+        if (place < 0 && value->kind != VARIANT_STRING) *value = variant_integer(0);
+        return true;
+    }
+    if ((int)value->list->count != asked.count)
         return call_fail(call, "RuntimeError", "%s must have length equal to input rank", name);
-    *value = value->list->items[axis];
+    if (place >= 0) *value = value->list->items[place];
+    else *value = asked.count && value->list->items[0].kind == VARIANT_STRING ? value->list->items[0] : variant_integer(0);
     return true;
 }
 
@@ -267,8 +310,18 @@ typedef struct Gaussians {
     double truncate;
     Variant radius;
     uint64_t axes;
+    bool smooths_all; /* the axes that are not asked as well: a sigma is one for all or one for each of the input's axes */
     const Dtype *dtype;
 } Gaussians;
+
+static bool sigma_for_axis(ArrayCall *call, const Gaussians *given, int axis, int dimensions, Variant *sigma) {
+    Variant all = call->arguments[1];
+    if (!given->smooths_all) return ndimage_for_axis(call, 1, axis, dimensions, "sequence argument", sigma);
+    bool several = all.kind == VARIANT_SEQUENCE;
+    if (several && (int)all.list->count != dimensions) return call_fail(call, "RuntimeError", "sequence argument must have length equal to input rank");
+    *sigma = several ? all.list->items[axis] : all;
+    return true;
+}
 
 /* One Gaussian after the other along the axes. */
 static Array *gaussian_all(ArrayCall *call, Array *a, const Gaussians *given) {
@@ -283,13 +336,18 @@ static Array *gaussian_all(ArrayCall *call, Array *a, const Gaussians *given) {
         int64_t order = given->derived_axis == axis ? given->derived_order : 0, radius;
         Line along = {.axis = axis, .fill = fill};
         if (!(given->axes >> axis & 1)) continue;
-        if (!ndimage_for_axis(call, 1, axis, dimensions, "sequence argument", &sigma_given) ||
+        if (!sigma_for_axis(call, given, axis, dimensions, &sigma_given) ||
             !ndimage_for_axis(call, given->mode_index, axis, dimensions, "sequence argument", &mode_given) || !edge_from_name(call, mode_given, &along.mode))
             return NULL;
         if (given->order_index && (!ndimage_for_axis(call, given->order_index, axis, dimensions, "sequence argument", &order_given) ||
                                    !variant_to_index(order_given, &order, call->error)))
             return NULL;
-        if (radius_given.kind == VARIANT_SEQUENCE) radius_given = (size_t)axis < radius_given.list->count ? radius_given.list->items[axis] : variant_none();
+        if (radius_given.kind == VARIANT_SEQUENCE) {
+            AxesAsked asked;
+            if (!ndimage_axes_asked(call, dimensions, &asked)) return NULL;
+            size_t place = (size_t)asked.place[axis];
+            radius_given = place < radius_given.list->count ? radius_given.list->items[place] : variant_none();
+        }
         if (!variant_is_number(sigma_given)) {
             call_fail(call, "TypeError", "must be real number, not %s", variant_type_name(sigma_given));
             return NULL;
@@ -322,18 +380,25 @@ static Variant gaussian_combined(ArrayCall *call, bool laplace) {
     const Dtype *dtype;
     if (!a || !output_type(call, 2, a, &dtype)) return variant_absent();
     Gaussians given = {.mode_index = 3, .cval_index = 4, .derived_order = laplace ? 2 : 1, .truncate = 4.0, .radius = variant_none(),
-                       .axes = ALL_AXES, .dtype = dtype};
+                       .axes = ALL_AXES, .smooths_all = !laplace, .dtype = dtype};
+    AxesAsked asked;
+    bool any = false;
+    if (!ndimage_axes_asked(call, a->dimensions, &asked)) return variant_absent();
+    for (int axis = 0; axis < a->dimensions; axis++)
+        if (laplace && asked.place[axis] < 0 && axis < 64) given.axes &= ~(1ull << axis);
     for (int axis = 0; axis < a->dimensions; axis++) {
+        if (asked.place[axis] < 0) continue;
         given.derived_axis = axis;
         Array *part = gaussian_all(call, a, &given);
         if (!laplace) part = APPLY2(multiply, part, part);
-        sum = axis && sum ? APPLY2(add, sum, part) : part;
+        sum = any ? APPLY2(add, sum, part) : part;
+        any = true;
         if (!sum) return variant_absent();
     }
     if (!laplace && sum) sum = as_output(call, APPLY1(sqrt, sum), dtype);
     return give_output(call, sum ? sum : call_copy(call, a, 'C'), 2);
 }
-#define GAUSSIAN_SIGNATURE "(input, sigma, output=None, mode='reflect', cval=0.0)"
+#define GAUSSIAN_SIGNATURE "(input, sigma, output=None, mode='reflect', cval=0.0, *, axes=None)"
 ARRAY_FUNCTION_AT(ndimage_gaussian_laplace, "ndimage.gaussian_laplace", SCIPY | CUPYX, GAUSSIAN_SIGNATURE,
                   "Laplace filter by second derivatives of Gaussians.\n\n>>> ndimage.gaussian_laplace([0., 0., 1., 0., 0.], 1).round(4)\n"
                   "array([ 0.1398,  0.0152, -0.3989,  0.0152,  0.1398])\n") {
@@ -431,20 +496,24 @@ ARRAY_FUNCTION_AT(ndimage_prewitt, "ndimage.prewitt", SCIPY | CUPYX, DIFFERENCE_
                   "Prewitt filter: differences along an axis, summed along the others.\n\n>>> ndimage.prewitt([1, 2, 4, 8])\narray([1, 3, 6, 4])\n") {
     return difference_filter(call, (const double[3]){1, 1, 1});
 }
-ARRAY_FUNCTION_AT(ndimage_laplace, "ndimage.laplace", SCIPY | CUPYX, "(input, output=None, mode='reflect', cval=0.0)",
+ARRAY_FUNCTION_AT(ndimage_laplace, "ndimage.laplace", SCIPY | CUPYX, "(input, output=None, mode='reflect', cval=0.0, *, axes=None)",
                   "Laplace filter: second differences summed over the axes.\n\n>>> ndimage.laplace([1, 2, 4, 8])\narray([ 1,  1,  2, -4])\n") {
     static const double second[3] = {1, -2, 1};
     Array *a = call_array(call, 0), *sum = NULL;
     const Dtype *dtype;
-    if (!a || !output_type(call, 1, a, &dtype)) return variant_absent();
+    AxesAsked asked;
+    if (!a || !output_type(call, 1, a, &dtype) || !ndimage_axes_asked(call, a->dimensions, &asked)) return variant_absent();
+    bool any = false;
     for (int axis = 0; axis < a->dimensions; axis++) {
         Variant mode;
         Line along = {.axis = axis};
+        if (asked.place[axis] < 0) continue;
         if (!ndimage_for_axis(call, 2, axis, a->dimensions, "sequence argument", &mode) || !edge_from_name(call, mode, &along.mode) ||
             !call_real(call, 3, &along.fill))
             return variant_absent();
         Array *part = correlate_line(call, a, second, 3, &along, dtype);
-        sum = axis && sum ? APPLY2(add, sum, part) : part;
+        sum = any ? APPLY2(add, sum, part) : part;
+        any = true;
         if (!sum) return variant_absent();
     }
     return give_output(call, sum ? sum : call_copy(call, a, 'C'), 1);
@@ -500,10 +569,7 @@ static Variant weighted(ArrayCall *call, bool convolves) {
     const Dtype *dtype;
     Neighbourhood around;
     if (!weights || !output_type(call, 2, a, &dtype)) return variant_absent();
-    if (weights->dimensions != a->dimensions) {
-        call_fail(call, "RuntimeError", "weights.ndim (%d) must match len(axes) (%d)", weights->dimensions, a->dimensions);
-        return variant_absent();
-    }
+    if (!(weights = ndimage_along_axes(call, weights, a->dimensions, "weights"))) return variant_absent();
     if (convolves)
         for (int axis = 0; axis < weights->dimensions && weights; axis++)
             weights = call_slice(call, weights, axis, weights->shape[axis] - 1, weights->shape[axis], -1);
@@ -548,16 +614,22 @@ static bool footprint_arguments(ArrayCall *call, const Array *a, size_t size_ind
     *counts = NULL;
     if (call_is_given(call, size_index + 1)) {
         Array *footprint = call_array_of(call, size_index + 1, DTYPE(BOOL));
+        bool fits = !footprint || call_is_given(call, call->count - 1) || footprint->dimensions == a->dimensions;
+        if (!fits) return call_fail(call, "RuntimeError", "footprint array has incorrect shape.");
+        footprint = ndimage_along_axes(call, footprint, a->dimensions, "footprint");
         footprint = footprint ? call_on_host(call, call_contiguous(call, footprint, NULL)) : NULL;
         if (!footprint) return false;
-        if (footprint->dimensions != a->dimensions) return call_fail(call, "RuntimeError", "footprint array has incorrect shape.");
         memcpy(shape, footprint->shape, sizeof *shape * (size_t)a->dimensions);
         *counts = (const uint8_t *)array_data(footprint);
         return true;
     }
     if (!call_is_given(call, size_index)) return call_fail(call, "RuntimeError", "no footprint or filter size provided");
+    AxesAsked asked;
+    if (!ndimage_axes_asked(call, a->dimensions, &asked)) return false;
     for (int axis = 0; axis < a->dimensions; axis++) {
         Variant size;
+        shape[axis] = 1;
+        if (asked.place[axis] < 0) continue;
         if (!ndimage_for_axis(call, size_index, axis, a->dimensions, "sequence argument", &size) || !variant_to_index(size, &shape[axis], call->error)) return false;
         if (shape[axis] < 1) return call_fail(call, "RuntimeError", "incorrect filter size");
     }

@@ -23,7 +23,16 @@ typedef struct Lines {
 bool ndimage_filters_lines(ArrayCall *call, const Array *a, const Lines *lines, const Dtype *dtype); /* else it is composed */
 Array *ndimage_filter_lines(ArrayCall *call, Array *a, int axis, const Lines *lines, const Dtype *dtype);
 
-/* An argument that is one for all axes or one for each: that of `axis`. */
+/* The axes that a call is about, by its last parameter where that is `axes`: their number, and for each of the input's axes its
+ * place among them, -1: it is none of them. */
+typedef struct AxesAsked {
+    int count, place[ARRAY_DIMENSIONS_MAX];
+} AxesAsked;
+bool ndimage_axes_asked(ArrayCall *call, int dimensions, AxesAsked *asked);
+/* An array (weights, a footprint, a structure) with one axis for each asked: one element wide along the others.
+ * Its axes are those asked in the order of the input. */
+Array *ndimage_along_axes(ArrayCall *call, Array *a, int dimensions, const char *name);
+/* An argument that is one for all axes asked or one for each: that of `axis`, 0 (or any mode) for one that is not asked. */
 bool ndimage_for_axis(ArrayCall *call, size_t index, int axis, int dimensions, const char *name, Variant *value);
 bool ndimage_check_origin(ArrayCall *call, int64_t origin, int64_t length, const char *what);
 

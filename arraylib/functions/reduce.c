@@ -311,7 +311,7 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
     }
     Array *apart = squared(call, APPLY2(subtract, a, center));
     for_mean = arguments;
-    for_mean.dtype = arguments.dtype && call->namespace == CUPY ? dtype_real(arguments.dtype) : arguments.dtype;
+    for_mean.dtype = arguments.dtype && call->namespace == CUPY ? dtype_real(arguments.dtype) : as_reals ? DTYPE(FLOAT64) : arguments.dtype;
     Array *squares = reduce(call, OPERATOR(add), apart, &for_mean);
     return squares ? quotient_of(call, squares, freedom) : NULL;
 }

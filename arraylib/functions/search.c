@@ -532,7 +532,12 @@ ARRAY_FUNCTION(argsort, NUMPY | CUPY | METHOD, "(a, axis=-1, kind=None, order=No
 static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
     Variant kth = call->arguments[1];
     int64_t place, extent = a->shape[axis];
-    if (call->namespace == CUPY || !array_size(a)) return true;
+    if (call->namespace == CUPY) return true;
+    const char *kind = NULL;
+    if (call->arguments[3].kind == VARIANT_STRING && !call_text(call, 3, &kind)) return false;
+    if (kind && strcmp(kind, "introselect"))
+        return call_fail(call, "ValueError", "select kind must be 'introselect' (got '%s')", kind);
+    if (!array_size(a)) return true;
     if (kth.kind == VARIANT_BOOL || (kth.kind == VARIANT_SCALAR && kth.dtype->kind == 'b'))
         return runtime_warn(call->runtime, "DeprecationWarning", call->error,
                             "Passing booleans as partition index is deprecated and will be removed in a future version.");

@@ -428,7 +428,7 @@ def _of_axes(count, axes, size, footprint, structure, mode, origin):
         shape = np.asarray(shape)
         if shape.ndim != len(axes):
             raise RuntimeError('filter footprint array has incorrect shape.')
-        return np.expand_dims(shape.transpose(np.argsort(axes)), tuple(axis for axis in range(count) if axis not in axes))
+        return np.expand_dims(shape, tuple(axis for axis in range(count) if axis not in axes))
 
     modes = [mode] * len(axes) if isinstance(mode, str) else mode
     return size if size is None else tuple(spread(size, 1)), widened(footprint), widened(structure), spread(modes, 'constant'), spread(origin, 0)
