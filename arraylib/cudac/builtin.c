@@ -188,7 +188,8 @@ static Expression *atomic_call(Cudac *c, const char *name, Expression **argument
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strlen(rows[i].name) == length && !memcmp(rows[i].name, name + 6, length)) detail = rows[i].detail;
     if (detail == -2) return NULL;
-    want(c, count, detail == -1 ? 3 : 2, detail == -1 ? 3 : 2, line);
+    if (count != (detail == -1 ? 3 : 2) || (arguments[0]->type->kind != TYPE_POINTER && arguments[0]->type->kind != TYPE_ARRAY))
+        cudac_fail(c, line, "no instance of overloaded function \"%s\" matches the argument list", name);
     const Type *type = pointed(c, &arguments[0], line);
     bool whole = cudac_type_is_integer(type) && dtypes[type->scalar].item_size >= 4, bitwise = detail >= IR_ATOMIC_AND && detail <= IR_ATOMIC_XOR;
     bool real = type_is(type, DTYPE_FLOAT32) || type_is(type, DTYPE_FLOAT64);

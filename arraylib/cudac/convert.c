@@ -206,16 +206,32 @@ Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int
     return unary_node(c, EXPRESSION_CAST, to, e, line);
 }
 
-Expression *cudac_expression_converted(Cudac *c, Expression *e, const Type *type, int line) {
+static Expression *converted(Cudac *c, Expression *e, const Type *type, const char *words, int line) {
     if (e->type->kind == TYPE_STRUCT && type->kind != TYPE_STRUCT) return cudac_expression_cast(c, e, type, line);
-    if (cudac_conversion_cost(c, e, type, false) < 0)
-        cudac_fail(c, line, "a value of type \"%s\" cannot be converted to type \"%s\"", cudac_type_name(c, e->type), cudac_type_name(c, type));
+    if (cudac_conversion_cost(c, e, type, false) < 0) {
+        const Type *from = e->type->kind == TYPE_ARRAY ? cudac_expression_decayed(c, e)->type : e->type;
+        cudac_fail(c, line, "a value of type \"%s\" cannot be %s type \"%s\"", cudac_type_name(c, from), words, cudac_type_name(c, cudac_type_plain(c, type)));
+    }
     return cudac_expression_cast(c, e, type, line);
 }
 
+static Expression *constructed(Cudac *c, Expression *e, const Type *type, int line) {
+    bool is_number = e->type->kind == TYPE_SCALAR || e->type->kind == TYPE_POINTER;
+    if (is_number && !is_open_list(e) && !cudac_structure_find(type, "#constructor"))
+        cudac_fail(c, line, "no suitable constructor exists to convert from \"%s\" to \"%s\"", cudac_type_name(c, e->type), cudac_type_name(c, type));
+    return cudac_expression_construct(c, cudac_type_plain(c, type), &e, 1, line);
+}
+
+Expression *cudac_expression_converted(Cudac *c, Expression *e, const Type *type, int line) { return converted(c, e, type, "converted to", line); }
+
 Expression *cudac_expression_initial(Cudac *c, Expression *e, const Type *type, int line) {
-    if (type->kind == TYPE_STRUCT) return cudac_expression_construct(c, cudac_type_plain(c, type), &e, 1, line);
-    return cudac_expression_converted(c, e, type, line);
+    if (type->kind == TYPE_STRUCT) return constructed(c, e, type, line);
+    return converted(c, e, type, "used to initialize an entity of", line);
+}
+
+Expression *cudac_expression_assigned(Cudac *c, Expression *e, const Type *type, int line) {
+    if (type->kind == TYPE_STRUCT) return cudac_expression_initial(c, e, type, line);
+    return converted(c, e, type, "assigned to an entity of", line);
 }
 
 Expression *cudac_expression_truth(Cudac *c, Expression *e) {
@@ -367,7 +383,7 @@ Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, E
     e->a = a;
     e->is_place = true;
     if (!sign[1]) {
-        e->b = cudac_expression_initial(c, b, a->type, line);
+        e->b = cudac_expression_assigned(c, b, a->type, line);
         return cudac_expression_finish(c, e);
     }
     e->operation = operation_of(plain);
@@ -540,6 +556,9 @@ Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int l
         a = b;
         b = swap;
     }
+    if ((a->type->kind == TYPE_POINTER || a->type->kind == TYPE_ARRAY) && b->type->kind == TYPE_STRUCT) no_operator(c, "[]", a, b, line);
+    if ((a->type->kind == TYPE_POINTER || a->type->kind == TYPE_ARRAY) && !cudac_type_is_integer(b->type))
+        cudac_fail(c, line, "expression must have integral or unscoped enum type");
     if ((a->type->kind != TYPE_POINTER && a->type->kind != TYPE_ARRAY) || !cudac_type_is_integer(b->type))
         cudac_fail(c, line, "expression must have pointer-to-object type but it has type \"%s\"", cudac_type_name(c, a->type));
     if (a->type->element->kind == TYPE_VOID) cudac_fail(c, line, "expression must be a pointer to a complete object type");

@@ -26,6 +26,7 @@ static Expression *integer_literal(Cudac *c, const Token *token) {
     for (; *end; end++) {
         if (*end == 'u' || *end == 'U') is_unsigned = true;
         else if (*end == 'l' || *end == 'L') is_long = true;
+        else if (base == 0 && digits[0] == '0' && (*end == '8' || *end == '9')) cudac_fail(c, token->line, "invalid octal digit");
         else cudac_fail(c, token->line, "user-defined literal operator not found");
     }
     const Type *type;

@@ -226,10 +226,14 @@ static void check_kernel(Cudac *c, const Function *function) {
 static void enlist_plain(Cudac *c, Declared *d) {
     int line = c->tokens.tokens[d->at].line;
     Function *function = cudac_instantiate_function(c, d, NULL, line);
+    for (Function *other = c->functions; other; other = other->next) {
+        const Declared *its = other->declared;
+        bool is_same = other != function && its->has_body && its->scope == d->scope && !its->is_template && !strcmp(its->name, d->name);
+        if (is_same && (cudac_same_signature(other, function) || (d->is_kernel && its->is_kernel)))
+            cudac_fail(c, line, "function \"%s\" has already been defined (previous definition at line %d)", d->name, c->tokens.tokens[its->at].line);
+    }
     if (d->is_kernel) {
         check_kernel(c, function);
-        for (Function *other = c->functions; other; other = other->next)
-            if (other->name && !strcmp(other->name, d->name)) cudac_fail(c, line, "function \"%s\" has already been defined", d->name);
         cudac_enlist_function(c, function, line);
         function->name = d->name;
     } else cudac_enlist_function(c, function, line);

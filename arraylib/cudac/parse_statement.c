@@ -92,7 +92,9 @@ static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type,
         }
         type = type->element;
     }
-    if (cudac_scope_find_own(c->scope, name)) cudac_fail(c, line, "\"%s\" has already been declared in the current scope", name);
+    bool is_outermost = c->function && c->scope->outer && c->scope->outer == c->function->parameter_scope;
+    if (cudac_scope_find_own(c->scope, name) || (is_outermost && cudac_scope_find_own(c->scope->outer, name)))
+        cudac_fail(c, line, "\"%s\" has already been declared in the current scope", name);
     if (s->is_shared) {
         variable->kind = s->is_extern || (type->kind == TYPE_ARRAY && type->count < 0) ? VARIABLE_DYNAMIC_SHARED : VARIABLE_SHARED;
         variable->type = type;
@@ -391,6 +393,9 @@ static Statement *parse_switch(Cudac *c, Statement ***before, int line) {
             if (!(*end)->is_default) {
                 Expression *value = cudac_expression_cast(c, cudac_parse_conditional(c), s->expression->type, here);
                 (*end)->label.i = cudac_expression_integer_value(c, value, here);
+                for (const Statement *other = s->list; other != *end; other = other->next)
+                    if (other->kind == STATEMENT_LABEL && !other->is_default && other->label.i == (*end)->label.i)
+                        cudac_fail(c, here, "case label value has already appeared in this switch at line %d", other->line);
             }
             cudac_expect(c, ":");
         } else *end = cudac_parse_statement(c);
@@ -472,6 +477,7 @@ static Statement *parse_word(Cudac *c, const char *word, int line) {
         return create(c, STATEMENT_BLOCK, line);
     }
     if (cudac_next_is(c, "case") || cudac_next_is(c, "default")) cudac_refuse(c, line, "a label inside a nested statement");
+    if (cudac_next_is(c, "else")) cudac_fail(c, line, "expected a statement");
     if (cudac_accept(c, "goto")) {
         s = create(c, STATEMENT_GOTO, line);
         s->name = cudac_take_name(c);
@@ -618,11 +624,12 @@ void cudac_parse_body(Cudac *c, Function *function) {
     function->is_parsed = true;
     int depth = c->depth;
     cudac_scope_push(c);
+    function->parameter_scope = c->scope;
     for (int i = 0; i < function->parameter_count; i++)
         if (*function->parameters[i]->name) {
             function->parameters[i]->owner = function;
             if (cudac_scope_find_own(c->scope, function->parameters[i]->name))
-                cudac_fail(c, function->parameters[i]->line, "\"%s\" has already been declared in the current scope", function->parameters[i]->name);
+                cudac_fail(c, function->parameters[i]->line, "duplicate parameter name");
             cudac_declare(c, DECLARED_VARIABLE, function->parameters[i]->name)->variable = function->parameters[i];
         }
     if (function->pack_name && *function->pack_name) {

@@ -145,6 +145,8 @@ Specifiers cudac_parse_specifiers(Cudac *c) {
         if (!any && !w.base) skip_spaces(c);
         Token *token = cudac_peek(c);
         if (cudac_next_is(c, "[") && token_is(cudac_peek_ahead(c, 1), "[")) cudac_skip_braces(c, "[", "]");
+        else if (token_is(token, "extern") && cudac_peek_ahead(c, 1)->kind == TOKEN_STRING && (any || w.base)) /* a ";" is missing before it */
+            cudac_fail(c, token->line, "linkage specification is not allowed");
         else if (IS_WORD(token, other_words)) parse_qualifier(c, &s, &is_const, &is_volatile);
         else if (token->kind != TOKEN_NAME || w.base) {
             if (token->kind == TOKEN_NAME && w.base && (token_is(token, "int") || token_is(token, "signed") || token_is(token, "unsigned") || token_is(token, "long"))) {
@@ -189,8 +191,12 @@ Specifiers cudac_parse_specifiers(Cudac *c) {
     if (!w.base && !any && !s.type) {
         Token *token = cudac_peek(c);
         if (token->kind == TOKEN_NAME) cudac_refuse_known(c, token->text, token->line);
+        Token *after = cudac_peek_ahead(c, 1);
+        bool names_variable = after->kind == TOKEN_NAME && !IS_WORD(after, other_words) && !IS_WORD(after, base_words);
+        if (token->kind == TOKEN_NAME && !c->function && !c->scope->structure && !names_variable && !token_is(after, "*") && !token_is(after, "<"))
+            cudac_fail(c, token->line, "this declaration has no storage class or type specifier");
         if (token->kind == TOKEN_NAME && !s.is_constexpr) cudac_fail(c, token->line, "identifier \"%s\" is undefined", token->text);
-        cudac_fail(c, token->line, "expected a type specifier");
+        cudac_fail(c, token->line, c->function || c->scope->structure ? "expected a type specifier" : "expected a declaration");
     }
     s.type = cudac_type_qualified(c, number_type(c, &w, line), is_const, is_volatile);
     return s;

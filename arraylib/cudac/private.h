@@ -184,6 +184,7 @@ struct Function {
     Statement *body;
     size_t body_at;        /* the token of its brace, or of a constructor's colon */
     Scope *scope;          /* where its body is read: template arguments, struct members */
+    Scope *parameter_scope; /* around its outermost block */
     Structure *owner;      /* of a method */
     const char *pack_name; /* of the parameters from pack_from on */
     int pack_from;
@@ -446,6 +447,7 @@ Expression *cudac_expression_variable(Cudac *c, Variable *variable, int line);
 Expression *cudac_expression_decayed(Cudac *c, Expression *e); /* arrays as pointers */
 Expression *cudac_expression_converted(Cudac *c, Expression *e, const Type *type, int line); /* implicit */
 Expression *cudac_expression_initial(Cudac *c, Expression *e, const Type *type, int line); /* converted; a struct is constructed */
+Expression *cudac_expression_assigned(Cudac *c, Expression *e, const Type *type, int line);
 Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int line);      /* explicit */
 Expression *cudac_expression_truth(Cudac *c, Expression *e);
 Expression *cudac_expression_binary(Cudac *c, const char *sign, Expression *a, Expression *b, int line);

@@ -178,6 +178,38 @@ told(lambda: compiled('', options=('-DN=3', '-DT=float', '-DS=4')))
 
 
 @test
+def mistakes_are_told_in_nvrtcs_words():
+    """NVRTC compiles on machines without a GPU, too: these are its answers."""
+    lines = output("""
+def first(text):
+    try:
+        cp.RawModule(code=text).compile()
+        print('good')
+    except cp.cuda.compiler.CompileException as error:
+        print(str(error).splitlines()[0].split('error: ')[1])
+head = 'extern "C" __global__ void f(float *x) '
+for body in ('int x = 3;', 'float4 v = x[0];', 'float *p = 3.0;', 'x[0] = "abc";', 'x[1.5] = 3;', 'x[threadIdx] = 1;', 'atomicAdd(x[0], 1.0f);', 'else x[0] = 1;',
+             'int i = 0; switch (i) { case 1: break; case 1: break; }', 'x[0] = 09;', '{ int x = 3; }'):
+    first(head + '{ ' + body + ' }')
+first('bad')
+first('_global_ void f(float *x) { }')
+first('struct S { float a; }\\nextern "C" __global__ void f(S *s) { }')
+first('__device__ void g() { }\\n__device__ void g() { }')
+first('__device__ void g() { }\\n__device__ void g(int) { }')
+first('extern "C" __global__ void f(float *x, float *x) { }')
+first(head + '{ } }')
+""")
+    assert lines == ['"x" has already been declared in the current scope', 'no suitable constructor exists to convert from "float" to "float4"',
+                     'a value of type "double" cannot be used to initialize an entity of type "float *"',
+                     'a value of type "const char *" cannot be assigned to an entity of type "float"', "expression must have integral or unscoped enum type",
+                     'no operator "[]" matches these operands', 'no instance of overloaded function "atomicAdd" matches the argument list', "expected a statement",
+                     "case label value has already appeared in this switch at line 1", "invalid octal digit", "good",
+                     "this declaration has no storage class or type specifier", "this declaration has no storage class or type specifier",
+                     "linkage specification is not allowed", 'function "g" has already been defined (previous definition at line 1)', "good", "duplicate parameter name",
+                     "expected a declaration"], lines
+
+
+@test
 def poissons_numbers_have_their_mean():
     assert output("""
 source = '#include <curand_kernel.h>\\nextern "C" __global__ void draw(double *o, double mean, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; ' \\
