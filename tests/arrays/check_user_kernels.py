@@ -236,6 +236,17 @@ print(cp.unique(o[:32]), cp.unique(o[32:]))
 
 
 @test
+def atomics_of_cupys_headers():
+    assert output("""
+v = cp.arange(4.0)
+def after(type, call, start=0, t='d'):
+    return cp.ElementwiseKernel('T x', 'raw %s y' % type, call, 'of_' + type)(v.astype(t), cp.full(2, start, type)).tolist()
+print(after('int64', 'atomicAdd(&y[x > 2], 1)'), after('float32', 'atomicMax(&y[0], x)', t='f'), after('float64', 'atomicMin(&y[1], -x)'),
+      after('float16', 'atomicAdd(&y[1], float16(x))'), after('float64', 'atomicAdd(&y[1], x)'))
+""") == ["[3, 1] [3.0, 0.0] [0.0, -3.0] [0.0, 6.0] [0.0, 6.0]"]
+
+
+@test
 def filters_take_kernels():
     assert output("""
 import scipy.ndimage

@@ -39,6 +39,21 @@ def a_program_leaves_its_kernels_in_the_cache_and_finds_them_there():
         assert places == [os.stat(os.path.join(cache, "cuda", name)).st_ino for name in files]
 
 
+ATOMICS = """
+import cupy as cp
+for type, call in (('int64', 'atomicAdd(&y[0], 1)'), ('float32', 'atomicMax(&y[0], x)'), ('float64', 'atomicMin(&y[0], x)'), ('float16', 'atomicAdd(&y[0], float16(x))')):
+    cp.ElementwiseKernel('float32 x', 'raw %s y' % type, call, 'of_' + type)(cp.zeros(4, 'f4'), cp.zeros(2, type))
+cp.RawKernel('#include <cupy/atomics.cuh>\\nextern "C" __global__ void f(double *x) { atomicMax(x, 1.0); }', 'f').compile()
+print('accepted')
+"""
+
+
+@test
+def nvrtc_accepts_the_atomics_of_cupys_headers():
+    with tempfile.TemporaryDirectory() as cache:
+        assert run(["-c", ATOMICS], cache)[0] == "accepted\n"
+
+
 @test
 def what_programs_begin_with_is_compiled_by_parts():
     with tempfile.TemporaryDirectory() as cache:

@@ -37,7 +37,7 @@ typedef struct Header {
 } Header;
 
 static const Header headers[] = {
-    {"cupy/complex.cuh", header_complex_text}, {"cupy/carray.cuh", header_carray_text}, {"cupy/atomics.cuh", ""},
+    {"cupy/complex.cuh", header_complex_text}, {"cupy/carray.cuh", header_carray_text}, {"cupy/atomics.cuh", header_atomics_text},
     {"math.h", header_standard_text},          {"cmath", header_standard_text},         {"ctype.h", header_standard_text},              
     {"stdint.h", header_standard_text},        {"cstdint", header_standard_text},       {"inttypes.h", header_standard_text},
     {"limits.h", header_standard_text},        {"climits", header_standard_text},       {"float.h", header_standard_text},

@@ -317,7 +317,7 @@ _C_TYPES = {"bool": "bool", "int8": "signed char", "uint8": "unsigned char", "in
             "complex128": "complex<double>"}
 
 
-_PRELUDE = "#include <cupy/complex.cuh>\n#include <cupy/carray.cuh>\n"
+_PRELUDE = "#include <cupy/complex.cuh>\n#include <cupy/carray.cuh>\n#include <cupy/atomics.cuh>\n"
 
 
 def _c_type(dtype):
