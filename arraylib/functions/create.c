@@ -866,6 +866,10 @@ ARRAY_FUNCTION(trace, NUMPY | CUPY | METHOD, "(a, offset=0, axis1=0, axis2=1, dt
     const Dtype *dtype = NULL;
     if (!diagonal_arguments(call, a, &k, &axis1, &axis2) || !call_dtype(call, 4, &dtype))
         return variant_absent();
+    if (call->namespace != CUPY && (k > INT32_MAX || k < INT32_MIN)) {
+        call_fail(call, "OverflowError", "Python int too large to convert to C int");
+        return variant_absent();
+    }
     Array *view = diagonal_view(call, a, k, axis1, axis2);
     if (!view) return variant_absent();
     return call_give_out(

@@ -188,6 +188,10 @@ Array *array_view_as(Array *array, const Dtype *dtype, Error *error) {
         error_set(error, "TypeError", "data-type must not be 0-sized");
         return NULL;
     }
+    if (dtype->base && from != to) {
+        error_set(error, "ValueError", "Changing the dtype to a subarray type is only supported if the total itemsize is unchanged");
+        return NULL;
+    }
     memcpy(shape, array->shape, sizeof *shape * (size_t)array->dimensions);
     memcpy(strides, array->strides, sizeof *strides * (size_t)array->dimensions);
     if (from != to) {

@@ -65,7 +65,7 @@ NATIVE(np_fromiter) {
     Value base = dtype && dtype->base ? value_from_dtype(thread, dtype->base) : VALUE_ABSENT; /* arrays in a row, of a shape each */
     if (dtype && !exception_is_set(thread)) result = array_of(thread, list, value_is_absent(base) ? arguments[1] : base);
     value_release(base);
-    if (dtype && dtype->base && value_is_ndarray(result)) {
+    if (dtype && dtype->base && value_is_ndarray(result)) { /* of an empty list, too */
         int64_t extents[ARRAY_DIMENSIONS_MAX] = {(int64_t)value_list(list)->count};
         for (int i = 0; i < dtype->base_dimensions; i++) extents[i + 1] = dtype->base_shape[i];
         Value shape = tuple_from_extents(thread, extents, dtype->base_dimensions + 1);

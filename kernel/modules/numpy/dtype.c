@@ -159,10 +159,28 @@ static bool fields_add_like(Thread *thread, FieldList *fields, Value name, const
 static const Dtype *with_shape(Thread *thread, ArrayContext *context, const Dtype *dtype, Value shape) {
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     int count = extents_from_value(thread, shape, extents, ARRAY_DIMENSIONS_MAX);
-    if (count < 0) return NULL;
+    if (count < 0) {
+        bool is_type = exception_matches(thread, thread_builtins(thread)->exception_TypeError);
+        if (!is_type) return NULL;
+        exception_clear(thread);
+        return raise_value_error(thread, "invalid shape in fixed-type tuple."), NULL;
+    }
     bool is_open = (dtype_is_text(dtype) || (dtype->kind == 'V' && !dtype->is_record && !dtype->base)) && !dtype->item_size;
-    if (is_open && value_is_int(shape)) return dtype_text(context->runtime->flexible_types, dtype->kind, extents[0] < 0 ? 0 : extents[0]); /* its length */
-    if (!count || (value_is_int(shape) && extents[0] == 1)) return dtype;
+    if (is_open && value_is_int(shape)) { /* its length */
+        if (extents[0] < 0 || extents[0] > (dtype->kind == 'U' ? INT32_MAX / 4 : INT32_MAX))
+            return raise_value_error(thread, "invalid itemsize in generic type tuple"), NULL;
+        const Dtype *text = dtype_text(context->runtime->flexible_types, dtype->kind, extents[0]);
+        if (!text) raise_value_error(thread, "invalid itemsize in generic type tuple");
+        return text;
+    }
+    if (!count) return dtype;
+    for (int i = 0; i < count; i++)
+        if (extents[i] < 0) return raise_value_error(thread, "invalid shape in fixed-type tuple: dimension smaller then zero."), NULL;
+    if (dtype->base && count + dtype->base_dimensions <= ARRAY_DIMENSIONS_MAX) { /* arrays of arrays are arrays of more axes */
+        memcpy(extents + count, dtype->base_shape, sizeof *extents * (size_t)dtype->base_dimensions);
+        count += dtype->base_dimensions;
+        dtype = dtype->base;
+    }
     const Dtype *result = dtype_array_of(context->runtime->flexible_types, dtype, count, extents);
     if (!result) raise_value_error(thread, "invalid shape in fixed-type tuple.");
     return result;
@@ -257,6 +275,14 @@ static const Dtype *dtype_from_dict(Thread *thread, ArrayContext *context, Value
     FieldList fields = {.align = align, .alignment = 1, .in_columns = true};
     int64_t count = value_length(thread, names), item_size = -1;
     bool going = count >= 0 && (value_is_absent(size) || value_is_none(size) || value_to_int64(thread, size, &item_size));
+    const Value columns[] = {formats, offsets, titles};
+    for (int i = 0; i < 3 && going; i++) {
+        if (value_is_absent(columns[i]) || value_is_none(columns[i])) continue;
+        int64_t length = value_length(thread, columns[i]);
+        going = length == count;
+        if (length >= 0 && !going)
+            raise_value_error(thread, "'names', 'formats', 'offsets', and 'titles' dict entries must have the same length");
+    }
     for (int64_t i = 0; i < count && going; i++) {
         Value name = item_of(thread, names, i), format = value_is_absent(name) ? name : item_of(thread, formats, i);
         Value offset = value_is_absent(offsets) || value_is_none(offsets) || value_is_absent(format) ? VALUE_NONE : item_of(thread, offsets, i);
@@ -770,7 +796,7 @@ NATIVE(dtype_new_byte_order) {
     case '<': case 'L': case 'l': case '=': case 'N': case 'n': order = '<'; break;
     case '>': case 'B': case 'b': order = '>'; break;
     case '|': case 'I': case 'i': return value_retain(arguments[0]);
-    default: return raise_value_error(thread, "%s is an unrecognized byteorder", value_is_string(arguments[1]) ? value_c_string(arguments[1]) : "it");
+    default: return raise_value_error(thread, "byteorder not recognized (got '%s')", value_is_string(arguments[1]) ? value_c_string(arguments[1]) : "it");
     }
     const Dtype *dtype = dtype_of(arguments[0]), *changed = with_order(context, dtype, order);
     if (!changed) return raise_no_memory(thread);

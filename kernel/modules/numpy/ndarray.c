@@ -15,10 +15,33 @@
 
 /* ---- Life ---- */
 
+/* Arrays whose elements are arrays of one shape show these as axes of their own; such types are seen within records only. */
+static Array *with_inner_axes(Array *owned, Error *error) {
+    const Dtype *dtype = owned->dtype;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    int dimensions = owned->dimensions, more = dtype->base_dimensions;
+    if (dimensions + more > ARRAY_DIMENSIONS_MAX) {
+        error_set(error, "ValueError", "number of dimensions must be within [0, 64]");
+        return array_release(owned), NULL;
+    }
+    memcpy(shape, owned->shape, sizeof *shape * (size_t)dimensions);
+    memcpy(strides, owned->strides, sizeof *strides * (size_t)dimensions);
+    memcpy(shape + dimensions, dtype->base_shape, sizeof *shape * (size_t)more);
+    shape_c_strides(more, dtype->base_shape, dtype->base->item_size, strides + dimensions);
+    Array *array = array_over_buffer(owned->buffer, dtype->base, dimensions + more, shape, strides, owned->offset, error);
+    if (array) {
+        array->writeable = owned->writeable;
+        array->base = array_retain(owned->base);
+    }
+    array_release(owned);
+    return array;
+}
+
 Value value_from_array(Thread *thread, Array *owned) {
     if (!owned) return VALUE_ABSENT;
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
+    if (owned->dtype->base && !(owned = with_inner_axes(owned, &error))) return raise_array_error(thread, &error);
     NdArray *object = NULL;
     if (context && !runtime_had_elements(context->runtime, &error)) raise_array_error(thread, &error);
     else if (context) object = object_new(thread, context->array_types[array_library(owned)]);
