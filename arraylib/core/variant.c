@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <string.h>
 
 Variant variant_copy(Variant variant) {
@@ -53,10 +54,60 @@ void variant_release(Variant *variant) {
     }
 }
 
+/* Handles are blocks of one size, of which each thread keeps some: arrays of objects make and drop one for every element. */
+enum { HANDLE_ROOM = 16, HANDLES_KEPT = 1 << 14 };
+typedef union KeptHandle {
+    VariantHandle handle;
+    union KeptHandle *next;
+} KeptHandle;
+static _Thread_local KeptHandle *kept_handles;
+static _Thread_local int kept_count;
+static _Thread_local bool is_keeping;
+static pthread_key_t kept_key;
+static pthread_once_t kept_once = PTHREAD_ONCE_INIT;
+
+static void drop_handles(void *first) {
+    for (KeptHandle *kept = first, *next; kept; kept = next) {
+        next = kept->next;
+        memory_release(kept);
+    }
+}
+static void drop_at_end(void *unused) {
+    (void)unused;
+    drop_handles(kept_handles);
+    kept_handles = NULL;
+    kept_count = HANDLES_KEPT; /* whatever comes after is not kept */
+}
+static void make_key(void) { pthread_key_create(&kept_key, drop_at_end); }
+
+static VariantHandle *handle_block(void) {
+    KeptHandle *kept = kept_handles;
+    if (!kept) return memory_allocate(sizeof(VariantHandle) + HANDLE_ROOM);
+    kept_handles = kept->next;
+    kept_count--;
+    return &kept->handle;
+}
+
+static void keep_block(VariantHandle *handle) {
+    if (kept_count >= HANDLES_KEPT) {
+        memory_release(handle);
+        return;
+    }
+    if (!is_keeping) { /* the thread's first */
+        pthread_once(&kept_once, make_key);
+        pthread_setspecific(kept_key, &kept_handles);
+        is_keeping = true;
+    }
+    KeptHandle *kept = (KeptHandle *)(void *)handle;
+    kept->next = kept_handles;
+    kept_handles = kept;
+    kept_count++;
+}
+
 void handle_release(VariantHandle *handle) {
     if (!handle || --handle->references) return;
     if (handle->release) handle->release(handle->value);
-    memory_release(handle);
+    keep_block(handle);
 }
 
 static Variant text_variant(VariantKind kind, const char *bytes, size_t length) {
@@ -100,10 +151,19 @@ Variant variant_scalar_bool(bool truth) {
 }
 
 Variant variant_handle(VariantKind kind, void *value, void (*release)(void *value)) {
-    VariantHandle *handle = memory_allocate(sizeof *handle);
+    VariantHandle *handle = handle_block();
     if (!handle) return variant_absent();
     *handle = (VariantHandle){1, value, release};
     return (Variant){.kind = kind, .handle = handle};
+}
+
+VariantHandle *handle_create(const void *value, size_t size, void (*release)(void *value)) {
+    VariantHandle *handle = size <= HANDLE_ROOM ? handle_block() : NULL;
+    if (!handle) return NULL;
+    *handle = (VariantHandle){1, handle + 1, release};
+    if (size == HANDLE_ROOM) memcpy(handle + 1, value, HANDLE_ROOM); /* of a known size: one move */
+    else memcpy(handle + 1, value, size);
+    return handle;
 }
 
 Variant variant_list(size_t count, bool is_tuple) {

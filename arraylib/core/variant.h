@@ -114,6 +114,8 @@ Variant variant_scalar_double(double number); /* np.float64 */
 Variant variant_scalar_integer(int64_t number); /* np.int64 */
 Variant variant_scalar_bool(bool truth);        /* np.bool */
 Variant variant_handle(VariantKind kind, void *value, void (*release)(void *value)); /* CALLABLE */
+/* A handle that has a copy of the value's bytes in it, at most 16 of them; NULL: no memory. */
+VariantHandle *handle_create(const void *value, size_t size, void (*release)(void *value));
 /* A list of `count` ABSENT items, for the caller to fill. */
 Variant variant_list(size_t count, bool is_tuple);
 Variant variant_slice(Variant start, Variant stop, Variant step);

@@ -10,6 +10,7 @@
     X(indices)                                                                                               \
     X(lapack)                                                                                                \
     X(linear_filter)                                                                                         \
+    X(letters)                                                                                               \
     X(linalg)                                                                                                \
     X(logic)                                                                                                 \
     X(morphology)                                                                                            \

@@ -40,6 +40,26 @@ NATIVE(np_fromfunction) {
     return result;
 }
 
+/* Each item as an element, sequences too. */
+static Value array_of_objects(Thread *thread, const List *list) {
+    ArrayContext *context = array_context(thread);
+    Error error = ERROR_NONE;
+    const int64_t count = (int64_t)list->count;
+    Array *array = context ? array_create(context->runtime->host, &dtype_object, 1, &count, &error) : NULL;
+    if (!array) return context ? raise_array_error(thread, &error) : VALUE_ABSENT;
+    char *bytes = array_data(array);
+    for (int64_t i = 0; i < count && array; i++, bytes += sizeof(VariantHandle *)) {
+        if (value_is_none(list->items[i])) continue;
+        VariantHandle *handle = handle_of_value(thread, value_retain(list->items[i]));
+        if (handle) handle_put(bytes, handle);
+        else {
+            array_release(array);
+            array = NULL;
+        }
+    }
+    return array ? value_from_array(thread, array) : VALUE_ABSENT;
+}
+
 NATIVE(np_fromiter) {
     NATIVE_UNUSED;
     int64_t limit;
@@ -63,7 +83,8 @@ NATIVE(np_fromiter) {
     }
     const Dtype *dtype = succeeded ? dtype_from_value(thread, arguments[1]) : NULL;
     Value base = dtype && dtype->base ? value_from_dtype(thread, dtype->base) : VALUE_ABSENT; /* arrays in a row, of a shape each */
-    if (dtype && !exception_is_set(thread)) result = array_of(thread, list, value_is_absent(base) ? arguments[1] : base);
+    if (dtype == &dtype_object) result = array_of_objects(thread, value_list(list));
+    else if (dtype && !exception_is_set(thread)) result = array_of(thread, list, value_is_absent(base) ? arguments[1] : base);
     value_release(base);
     if (dtype && dtype->base && value_is_ndarray(result)) { /* of an empty list, too */
         int64_t extents[ARRAY_DIMENSIONS_MAX] = {(int64_t)value_list(list)->count};

@@ -13,23 +13,14 @@ static bool has_raised(Error *error) {
     return false;
 }
 
-static Value value_of(const VariantHandle *handle) { return handle ? *(const Value *)handle->value : VALUE_NONE; }
+Value value_of_handle(const VariantHandle *handle) { return handle ? *(const Value *)handle->value : VALUE_NONE; }
 
-static void boxed_release(void *boxed) {
-    value_release(*(Value *)boxed);
-    memory_release(boxed);
-}
+static void boxed_release(void *boxed) { value_release(*(Value *)boxed); }
 
 VariantHandle *handle_of_value(Thread *thread, Value owned) {
-    Value *held = memory_allocate(sizeof *held);
-    Variant boxed = variant_absent();
-    if (held) {
-        *held = owned;
-        boxed = variant_handle(VARIANT_CALLABLE, held, boxed_release);
-        if (boxed.kind == VARIANT_CALLABLE) return boxed.handle;
-    }
+    VariantHandle *handle = handle_create(&owned, sizeof owned, boxed_release);
+    if (handle) return handle;
     value_release(owned);
-    memory_release(held);
     raise_no_memory(thread);
     return NULL;
 }
@@ -105,7 +96,7 @@ static Value complex_of(Thread *thread, Value value) {
 static bool hook_unbox(void *context, VariantHandle *element, char kind, Variant *result, Error *error) {
     ArrayContext *arrays = context;
     Thread *thread = arrays->thread;
-    Value value = value_of(element);
+    Value value = value_of_handle(element);
     int date = date_of_value(thread, arrays, value, result);
     if (date) return date > 0 || has_raised(error);
     if (!variant_from_value(thread, value, result)) return has_raised(error);
@@ -179,7 +170,7 @@ static bool hook_date(void *context, const Dtype *dtype, int64_t count, VariantH
 
 static const Dtype *hook_dtype(void *context, const Variant *description, Error *error) {
     Thread *thread = ((ArrayContext *)context)->thread;
-    Value value = description->kind == VARIANT_CALLABLE ? value_retain(value_of(description->handle)) : origin_of(description);
+    Value value = description->kind == VARIANT_CALLABLE ? value_retain(value_of_handle(description->handle)) : origin_of(description);
     const Dtype *dtype = dtype_from_value(thread, value);
     value_release(value);
     if (!dtype) has_raised(error);
@@ -200,7 +191,7 @@ static bool hook_truth(void *context, VariantHandle *element, bool *truth, Error
     Thread *thread = ((ArrayContext *)context)->thread;
     int found = -1;
     if (thread_enter(thread, " while converting array to bool")) { /* the element may hold the array */
-        found = value_truth(thread, value_of(element));
+        found = value_truth(thread, value_of_handle(element));
         thread_leave(thread);
     }
     *truth = found > 0;
@@ -275,16 +266,19 @@ static Value operate(Thread *thread, const Operator *row, const Value *operands)
     }
 }
 
+static bool is_number(Value value) { return value.tag == TAG_INT || value.tag == TAG_FLOAT; }
+
 static bool hook_operate(void *context, const Operator *row, VariantHandle *const *elements, size_t count, VariantHandle **result, Error *error) {
     Thread *thread = ((ArrayContext *)context)->thread;
     Value operands[3];
-    for (size_t i = 0; i < count; i++) operands[i] = value_of(elements[i]);
+    for (size_t i = 0; i < count; i++) operands[i] = value_of_handle(elements[i]);
     *result = NULL;
     bool compares = row->number == OPERATOR_equal || row->number == OPERATOR_not_equal || row->number == OPERATOR_less ||
                     row->number == OPERATOR_less_equal || row->number == OPERATOR_greater || row->number == OPERATOR_greater_equal;
-    if (!thread_enter(thread, compares ? " in comparison" : " while calling a Python object")) return has_raised(error);
+    bool is_plain = is_number(operands[0]) && (count == 1 || (count == 2 && is_number(operands[1]))); /* nothing of the program runs */
+    if (!is_plain && !thread_enter(thread, compares ? " in comparison" : " while calling a Python object")) return has_raised(error);
     Value value = operate(thread, row, operands);
-    thread_leave(thread);
+    if (!is_plain) thread_leave(thread);
     if (value_is_absent(value)) return has_raised(error);
     if (value_is_none(value)) return true;
     *result = handle_of_value(thread, value);

@@ -52,11 +52,42 @@ NATIVE(ndarray_item_method) {
     return item_at(thread, array, position);
 }
 
+/* The commonest elements, which are values of the language at once. */
+static Value plain_element(const Dtype *dtype, const char *bytes) {
+    switch (dtype->number) {
+    case DTYPE_INT64: return value_from_int(*(const int64_t *)bytes);
+    case DTYPE_INT32: return value_from_int(*(const int32_t *)bytes);
+    case DTYPE_FLOAT64: return value_from_float(*(const double *)bytes);
+    case DTYPE_FLOAT32: return value_from_float((double)*(const float *)bytes);
+    default: return value_from_bool(*bytes != 0);
+    }
+}
+static Value plain_list(Thread *thread, const Array *array, const char *bytes, int axis) {
+    const int64_t extent = array->shape[axis], stride = array->strides[axis];
+    Value list = list_new_sized(thread, (size_t)extent);
+    const bool is_object = array->dtype->kind == 'O', is_last = axis == array->dimensions - 1;
+    for (int64_t i = 0; i < extent && !value_is_absent(list); i++, bytes += stride) {
+        Value item = !is_last   ? plain_list(thread, array, bytes, axis + 1)
+                     : is_object ? value_retain(value_of_handle(handle_read(bytes)))
+                                 : plain_element(array->dtype, bytes);
+        if (value_is_absent(item) || !list_append_owned(thread, value_list(list), item)) value_replace(&list, VALUE_ABSENT);
+    }
+    return list;
+}
+static bool has_plain_elements(const Array *array) {
+    const Dtype *dtype = array->dtype;
+    bool is_plain = dtype->kind == 'O' || dtype == DTYPE(INT64) || dtype == DTYPE(INT32) || dtype == DTYPE(FLOAT64) || dtype == DTYPE(FLOAT32) ||
+                    dtype == DTYPE(BOOL);
+    return is_plain && array->dimensions && device_is_host(array_device(array)) && array_is_aligned(array);
+}
+
 NATIVE(ndarray_tolist) {
     NATIVE_UNUSED;
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
+    if (has_plain_elements(value_ndarray(arguments[0])))
+        return plain_list(thread, value_ndarray(arguments[0]), array_data(value_ndarray(arguments[0])), 0);
     Array *array = value_ndarray(arguments[0]), *objects = dtype_is_date(array->dtype) ? array_cast(array, &dtype_object, &error) : array_retain(array);
     Variant list = objects ? array_to_list(context->runtime, objects, &error) : variant_absent();
     array_release(objects);

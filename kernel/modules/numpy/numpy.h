@@ -119,6 +119,7 @@ Array *value_record(Value value);                                       /* that 
 extern const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT];
 /* Elements of object arrays (elements.c). */
 VariantHandle *handle_of_value(Thread *thread, Value owned);
+Value value_of_handle(const VariantHandle *handle); /* borrowed; NULL is None */
 void element_hooks_set(ArrayHooks *hooks);
 
 /* ---- dtypes ---- */

@@ -42,7 +42,7 @@ def _days(dates):
 
 
 def _numbers(dates):
-    return dates.ravel().astype(np.int64).tolist()
+    return dates.astype(np.int64)
 
 
 NAT = -2 ** 63
@@ -61,9 +61,13 @@ class busdaycalendar:
 
     def __init__(self, weekmask='1111100', holidays=None):
         self._mask = _mask(weekmask)
-        numbers = set(_numbers(_days(holidays if holidays is not None else []))) - {NAT}
+        numbers = set(_numbers(_days(holidays if holidays is not None else [])).ravel().tolist()) - {NAT}
         self._holidays = sorted(number for number in numbers if self._mask[(number + 3) % 7])
-        self._known = set(self._holidays)
+        self._days = np.array(self._holidays, dtype=np.int64)
+        self._weekmask = np.array(self._mask)
+        self._week = sum(self._mask)
+        self._in_week = np.cumsum([0] + self._mask[:6])
+        self._of_week = np.flatnonzero(self._weekmask)
 
     @property
     def weekmask(self):
@@ -75,8 +79,26 @@ class busdaycalendar:
         """The holidays that fall on days of business, in order."""
         return np.array(self._holidays, dtype=np.int64).astype('M8[D]')
 
-    def _is(self, number):
-        return number != NAT and self._mask[(number + 3) % 7] and number not in self._known
+    def _is(self, numbers):
+        """Which numbers of days are days of business."""
+        known = self._weekmask[(numbers + 3) % 7] & (numbers != NAT)
+        return known & ~np.isin(numbers, self._days) if self._holidays else known
+
+    def _before(self, numbers):
+        """How many days of business lie from the first day of all (a Monday) to before each of these."""
+        weeks, rest = np.divmod(numbers + 3, 7)
+        return weeks * self._week + self._in_week[rest] - np.searchsorted(self._days, numbers)
+
+    def _at(self, places):
+        """The day of business of each place among them: of those without holidays, until none of these is left out."""
+        ahead = np.zeros_like(places)
+        while True:
+            weeks, rest = np.divmod(places + ahead, self._week)
+            numbers = weeks * 7 - 3 + self._of_week[rest]
+            met = np.searchsorted(self._days, numbers, 'right')
+            if (met == ahead).all():
+                return numbers
+            ahead = met
 
 
 def _calendar(weekmask, holidays, busdaycal):
@@ -87,8 +109,8 @@ def _calendar(weekmask, holidays, busdaycal):
     return busdaycalendar('1111100' if weekmask is None else weekmask, holidays)
 
 
-def _result(values, dtype, shape, out):
-    array = np.array(values, dtype=np.int64).reshape(shape).astype(dtype)
+def _result(values, dtype, out):
+    array = np.asarray(values).astype(dtype)
     if out is not None:
         out[...] = array
         return out
@@ -102,21 +124,7 @@ def is_busday(dates, weekmask=None, holidays=None, busdaycal=None, out=None):
     array([ True, False])
     """
     calendar, dates = _calendar(weekmask, holidays, busdaycal), _days(dates)
-    return _result([calendar._is(number) for number in _numbers(dates)], bool, dates.shape, out)
-
-
-def _before(calendar, number):
-    """How many days of business lie from the first day of all (a Monday) to before this one."""
-    weeks, rest = divmod(number + 3, 7)
-    count = weeks * sum(calendar._mask) + sum(calendar._mask[:rest])
-    low, high, holidays = 0, len(calendar._holidays), calendar._holidays
-    while low < high:
-        middle = (low + high) // 2
-        if holidays[middle] < number:
-            low = middle + 1
-        else:
-            high = middle
-    return count - low
+    return _result(calendar._is(_numbers(dates)), bool, out)
 
 
 def busday_count(begindates, enddates, weekmask=None, holidays=None, busdaycal=None, out=None):
@@ -127,33 +135,41 @@ def busday_count(begindates, enddates, weekmask=None, holidays=None, busdaycal=N
     """
     calendar, first, last = _calendar(weekmask, holidays, busdaycal), _days(begindates), _days(enddates)
     first, last = np.broadcast_arrays(first, last)
-    counts = []
-    for begin, end in zip(_numbers(first), _numbers(last)):
-        if NAT in (begin, end):
-            raise ValueError('Cannot compute a business day count with a NaT (not-a-time) date')
-        if begin <= end:
-            counts.append(_before(calendar, end) - _before(calendar, begin))
-        else:
-            counts.append(_before(calendar, end + 1) - _before(calendar, begin + 1))
-    return _result(counts, np.int64, first.shape, out)
+    begin, end = _numbers(first), _numbers(last)
+    if ((begin == NAT) | (end == NAT)).any():
+        raise ValueError('Cannot compute a business day count with a NaT (not-a-time) date')
+    later = (begin > end).astype(np.int64)
+    return _result(calendar._before(end + later) - calendar._before(begin + later), np.int64, out)
 
 
-def _rolled(calendar, number, roll):
-    if calendar._is(number):
-        return number
+def _stepped(calendar, numbers, step):
+    """Each day, or the next day of business in a direction."""
+    while True:
+        others = ~calendar._is(numbers) & (numbers != NAT)
+        if not others.any():
+            return numbers
+        numbers = np.where(others, numbers + step, numbers)
+
+
+def _months(numbers):
+    return numbers.astype('M8[D]').astype('M8[M]')
+
+
+def _rolled(calendar, numbers, roll):
+    others = ~calendar._is(numbers)
+    if not others.any():
+        return numbers
     if roll == 'raise':
-        raise ValueError('NaT input in busday_offset' if number == NAT else 'Non-business day date in busday_offset')
-    if roll == 'nat' or number == NAT:
-        return NAT
+        first = numbers[others].flat[0]
+        raise ValueError('NaT input in busday_offset' if first == NAT else 'Non-business day date in busday_offset')
+    if roll == 'nat':
+        return np.where(others, NAT, numbers)
     step = 1 if roll in ('forward', 'following', 'modifiedfollowing') else -1
-    place = number
-    while not calendar._is(place):
-        place += step
-    if roll.startswith('modified') and np.datetime64(place, 'D').astype('M8[M]') != np.datetime64(number, 'D').astype('M8[M]'):
-        place = number
-        while not calendar._is(place):
-            place -= step
-    return place
+    places = _stepped(calendar, numbers, step)
+    if roll.startswith('modified'):
+        away = (_months(places) != _months(numbers)) & (numbers != NAT)
+        places = np.where(away, _stepped(calendar, np.where(away, numbers, NAT), -step), places)
+    return places
 
 
 def busday_offset(dates, offsets, roll='raise', weekmask=None, holidays=None, busdaycal=None, out=None):
@@ -166,16 +182,6 @@ def busday_offset(dates, offsets, roll='raise', weekmask=None, holidays=None, bu
         raise ValueError(f'Invalid business day roll parameter "{roll}"')
     calendar, dates = _calendar(weekmask, holidays, busdaycal), _days(dates)
     dates, offsets = np.broadcast_arrays(dates, np.asarray(offsets))
-    week, results = sum(calendar._mask), []
-    for number, offset in zip(_numbers(dates), offsets.ravel().tolist()):
-        number = _rolled(calendar, number, roll)
-        if number != NAT and offset:
-            target = _before(calendar, number) + offset
-            # whole weeks at once, then day by day over what holidays took away
-            number += offset // week * 7
-            while _before(calendar, number) > target:
-                number -= 7
-            while _before(calendar, number + 1) <= target:
-                number += 1
-        results.append(number)
-    return _result(results, 'M8[D]', dates.shape, out)
+    numbers = _rolled(calendar, _numbers(dates), roll)
+    moved = calendar._at(calendar._before(np.where(numbers == NAT, 0, numbers)) + offsets.astype(np.int64))
+    return _result(np.where((numbers == NAT) | (offsets == 0), numbers, moved), 'M8[D]', out)

@@ -1,6 +1,7 @@
 """numpy.strings: what str and bytes do, over whole arrays of text."""
 
 import builtins
+import operator
 
 import numpy as np
 from numpy._core._exceptions import UFuncTypeError
@@ -84,13 +85,26 @@ def _integers(name, value, operand):
     return value
 
 
+def _laid_out(result, like):
+    """A result in C's order, laid out as `like` is."""
+    return np.asfortranarray(result) if like.shape == result.shape and like.flags.fnc else result
+
+
+def _answers(name, a):
+    """What a method of str, or len, says of each element."""
+    result = np._text_lengths(a) if name == 'str_len' else np._text_answers(a, name)
+    if result is not None:
+        return _laid_out(result, a)
+    method = getattr(str if a.dtype.kind == 'U' else bytes, name)
+    return _filled(list(map(method, a.ravel().tolist())), builtins.bool, a.shape, a)
+
+
 def _question(name, kinds):
     def asked(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
         a = np.asarray(x)
         if a.dtype.kind not in kinds:
             raise _no_loop(name, x if isinstance(x, np.ndarray) else a)
-        method = getattr(str if a.dtype.kind == 'U' else bytes, name) if name != 'str_len' else len
-        result = _filled(list(map(method, a.ravel().tolist())), builtins.bool if name != 'str_len' else np.intp, a.shape, a)
+        result = _answers(name, a)
         if out is None and where is True:
             return _scalar(result)
         if isinstance(out, tuple):
@@ -184,6 +198,14 @@ def _sought(name, a, sub, start, end, dtype, raising=False):
         if value.dtype.kind not in 'iub':
             raise _TypesError(f"Cannot cast ufunc '{name}' input {place} from {value.dtype!r} to dtype('int64') with casting rule 'same_kind'")
         bounds.append(value)
+    if all(bound.ndim == 0 for bound in bounds) and (arrays[1].ndim == 0 or arrays[1].shape == arrays[0].shape):
+        is_index = name in ('index', 'rindex')
+        found = np._text_searches(*arrays, *(min(max(int(bound), -2 ** 62), 2 ** 62) for bound in bounds),
+                                  name.replace('index', 'find') if is_index else name)
+        if found is not None and is_index and (found < 0).any():
+            raise ValueError('substring not found')
+        if found is not None:
+            return _scalar(_laid_out(found, arrays[0]))
     method = getattr(str if arrays[0].dtype.kind == 'U' else bytes, name)
     shape, lists = _lists(*arrays, *bounds)
     return _scalar(_filled(list(map(method, *lists)), dtype, shape, arrays[0]))
@@ -252,16 +274,25 @@ def endswith(a, suffix, start=0, end=None):
     return _sought('endswith', a, suffix, start, end, builtins.bool)
 
 
+SIDES = {'lstrip': 1, 'rstrip': 2, 'strip': 3}
+
+
 def _stripped(name, a, chars):
     if chars is None:
         arrays = _pair(name, a)
         if arrays is None:
             raise _no_loop(f'_{name}_whitespace', np.asarray(a))
+        result = np._text_stripped(arrays[0], None, SIDES[name])
+        if result is not None:
+            return _scalar(_laid_out(result, arrays[0]))
         method = getattr(str if arrays[0].dtype.kind == 'U' else bytes, name)
         return _scalar(_filled([method(text) for text in arrays[0].ravel().tolist()], arrays[0].dtype, arrays[0].shape))
     arrays = _pair(name, a, chars)
     if arrays is None:
         raise _no_loop(f'_{name}_chars', np.asarray(a), chars if isinstance(chars, builtins.int) else np.asarray(chars))
+    result = np._text_stripped(*arrays, SIDES[name]) if arrays[1].ndim == 0 else None
+    if result is not None:
+        return _scalar(_laid_out(result, arrays[0]))
     method = getattr(str if arrays[0].dtype.kind == 'U' else bytes, name)
     shape, lists = _lists(*arrays)
     return _scalar(_filled(list(map(method, *lists)), arrays[0].dtype, shape))
@@ -296,6 +327,9 @@ def rstrip(a, chars=None):
 
 def _each(name, a):
     a = _array(a)
+    result = np._text_cased(a, name)
+    if result is not None:
+        return result
     method = getattr(str if a.dtype.kind == 'U' else bytes, name)
     return _filled(list(map(method, a.ravel().tolist())), a.dtype, a.shape)
 
@@ -359,6 +393,10 @@ def multiply(a, i):
     widths = np.asarray(str_len(a) * i.astype(np.int64)).max()
     if widths > 2 ** 28:
         raise OverflowError('Overflow encountered in string multiply')
+    if i.ndim == 0:
+        result = np._text_repeated(a, int(i))
+        if result is not None:
+            return _laid_out(result, a)
     shape, lists = _lists(a, i)
     return _filled([text * times for text, times in zip(*lists)], _sized(a.dtype.kind, widths), shape)
 
@@ -389,6 +427,9 @@ def decode(a, encoding=None, errors=None):
     if a.dtype.kind == 'U':
         raise AttributeError("type object 'str' has no attribute 'decode'")
     arguments = [value for value in (encoding, errors) if value is not None]
+    result = np._text_recoded(a) if not arguments else None
+    if result is not None:
+        return result
     return _like('U', [text.decode(*arguments) for text in a.ravel().tolist()], a.shape)
 
 
@@ -402,6 +443,9 @@ def encode(a, encoding=None, errors=None):
     if a.dtype.kind == 'S':
         raise AttributeError("type object 'bytes' has no attribute 'encode'")
     arguments = [value for value in (encoding, errors) if value is not None]
+    result = np._text_recoded(a) if not arguments else None
+    if result is not None:
+        return result
     return _like('S', [text.encode(*arguments) for text in a.ravel().tolist()], a.shape)
 
 
@@ -444,6 +488,9 @@ def _justified(name, a, width, fillchar):
         raise ValueError(f'invalid literal for int() with base 10: {fillchar.ravel()[0]!r}')
     if fillchar.dtype.kind != a.dtype.kind:
         fillchar = fillchar.astype(a.dtype.kind)
+    if width.ndim == 0 and fillchar.ndim == 0:
+        letter = ord(fillchar.item())
+        return _laid_out(np._text_filled(a, int(width), letter, name), a)
     shape, lists = _lists(a, width, fillchar)
     extent = max(map(max, map(len, lists[0]), lists[1]), default=1)
     method = getattr(str if a.dtype.kind == 'U' else bytes, name)
@@ -487,6 +534,8 @@ def zfill(a, width):
     a = np.asarray(a)
     if a.dtype.kind not in 'SU':
         raise _no_loop('str_len', a)
+    if width.ndim == 0:
+        return _laid_out(np._text_filled(a, int(width), ord('0'), 'zfill'), a)
     shape, lists = _lists(a, width)
     extent = max(map(max, map(len, lists[0]), lists[1]), default=1)
     return _filled([text.zfill(wide) for text, wide in zip(*lists)], _sized(a.dtype.kind, extent), shape)
@@ -506,6 +555,10 @@ def replace(a, old, new, count=-1):
     if a.dtype.kind not in 'SU':
         raise ValueError(f'invalid literal for int() with base 10: {old.ravel()[0]!r}')
     old, new = (value if value.dtype.kind == a.dtype.kind else value.astype(a.dtype.kind) for value in (old, new))
+    if old.ndim == new.ndim == count.ndim == 0:
+        result = np._text_replaced(a, old, new, max(int(count), -1))
+        if result is not None:
+            return _laid_out(result, a)
     shape, lists = _lists(a, old, new, count)
     return _like(a.dtype.kind, [text.replace(*how) for text, *how in zip(*lists)], shape)
 
@@ -567,6 +620,13 @@ def slice(a, start=None, stop=np._NoValue, step=None, /):
     if step is not None and np.any(np.asarray(step) == 0):
         raise ValueError('slice step cannot be zero')
     bounds = [np.array(None) if value is None else np.asarray(value) for value in (start, stop, step)]
+    for place, bound in enumerate(bounds, 1):
+        if bound.dtype.kind not in 'iubO':
+            raise _TypesError(f"Cannot cast ufunc '_slice' input {place} from {bound.dtype!r} to dtype('int64') with casting rule 'same_kind'")
+    if all(bound.ndim == 0 for bound in bounds):
+        result = np._text_slices(a, *(None if bound.item() is None else operator.index(bound.item()) for bound in bounds))
+        if result is not None:
+            return _scalar(_laid_out(result, a))
     shape, lists = _lists(a, *bounds)
     cut = builtins.slice
     return _scalar(_filled([text[cut(*how)] for text, *how in zip(*lists)], a.dtype, shape))

@@ -180,16 +180,13 @@ class _FromFunction:
             raise TypeError(f'{self.__name__}() takes from {self.nin} to {self.nargs} positional arguments but {len(args)} were given')
         arrays = [np.asarray(one) for one in args]
         shape = np.broadcast_shapes(*[one.shape for one in arrays])
-        rows = zip(*[np.broadcast_to(one, shape).ravel().tolist() for one in arrays])
-        results = [self.function(*row) for row in rows]
+        lists = [(one if one.shape == shape else np.broadcast_to(one, shape)).ravel().tolist() for one in arrays]
+        results = list(map(self.function, *lists)) if lists else [self.function()]
         if not shape and out is None:
             return results[0]
 
         def give(values):
-            array = np.empty(len(values), object)
-            for place, value in enumerate(values):
-                array[place] = value
-            return array.reshape(shape)
+            return np.fromiter(values, object, len(values)).reshape(shape)
 
         if self.nout == 0:
             return None
