@@ -85,18 +85,28 @@ static const NumberRow *find_number(const char *name, NumberRow *made) {
     return NULL;
 }
 
+/* C++ finds functions of float and of double for whole numbers, and for one of each. */
+static bool is_of_prelude(const Cudac *c) { return cudac_is_prelude(c, c->function->declared); }
+
+static void ambiguous(Cudac *c, const char *name, int line) {
+    cudac_fail(c, line, "more than one instance of overloaded function \"%s\" matches the argument list:", name);
+}
+
 static const Type *operand_type(Cudac *c, const NumberRow *row, Expression **arguments, int line) {
     static const struct { char letter; DtypeNumber number; } fixed[] = {{'f', DTYPE_FLOAT32}, {'d', DTYPE_FLOAT64}, {'h', DTYPE_FLOAT16}, {'i', DTYPE_INT32},
                                                                        {'u', DTYPE_UINT32}, {'l', DTYPE_INT64}, {'v', DTYPE_UINT64}};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (fixed[i].letter == row->type) return cudac_type_scalar(fixed[i].number);
     const Type *type = NULL;
-    bool whole = true;
+    bool whole = true, single = false, twice = false;
     for (int i = 0; i < row->operands; i++) {
+        single = single || type_is(arguments[i]->type, DTYPE_FLOAT32);
+        twice = twice || type_is(arguments[i]->type, DTYPE_FLOAT64);
         if (arguments[i]->type->kind != TYPE_SCALAR) cudac_fail(c, line, "argument of type \"%s\" is incompatible with parameter of type \"double\"", cudac_type_name(c, arguments[i]->type));
         if (!cudac_type_is_integer(arguments[i]->type)) whole = false;
         type = type ? cudac_type_common(type, arguments[i]->type) : cudac_type_promoted(arguments[i]->type);
     }
+    if (row->type == 'g' && (whole || (single && twice)) && !c->has_cupy && c->function && !is_of_prelude(c)) ambiguous(c, row->name, line);
     if (row->type == 'g' && whole) return SCALAR(FLOAT64);
     if (row->type == 'g') /* an integer beside a float counts as a double in C++ */
         for (int i = 0; i < row->operands; i++)
@@ -124,6 +134,8 @@ static Expression *extreme_call(Cudac *c, bool is_max, Expression **arguments, i
     if (arguments[0]->type->kind != TYPE_SCALAR || arguments[1]->type->kind != TYPE_SCALAR || type_letter(arguments[0]->type) == 'c' || type_letter(arguments[1]->type) == 'c')
         cudac_fail(c, line, "no instance of overloaded function \"%s\" matches the argument list", is_max ? "max" : "min");
     const Type *type = cudac_type_common(arguments[0]->type, arguments[1]->type);
+    bool mixed = cudac_type_is_integer(arguments[0]->type) != cudac_type_is_integer(arguments[1]->type);
+    if (mixed && !c->has_cupy && c->function && !is_of_prelude(c)) ambiguous(c, is_max ? "max" : "min", line);
     Expression *both[] = {cudac_expression_cast(c, arguments[0], type, line), cudac_expression_cast(c, arguments[1], type, line)};
     if (type_letter(type) == 'f') return node(c, IR_MATH, is_max ? IR_MATH_fmax : IR_MATH_fmin, type, both, 2, line);
     return node(c, is_max ? IR_MAX : IR_MIN, 0, type, both, 2, line);

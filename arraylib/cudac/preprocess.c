@@ -366,6 +366,7 @@ static void include(Cudac *c, const Token *line, size_t count, int number) {
         for (size_t i = 1; i < count && !same_place(&line[i], ">"); i++)
             if (strlen(name) + line[i].length < sizeof name) strcat(name, line[i].text);
     c->has_headers = c->has_headers || !is_plain_header(name);
+    c->has_cupy = c->has_cupy || !strncmp(name, "cupy/", 5);
     if (!is_known_header(name) && !adds_header(c, name)) {
         if (!strncmp(name, "cub/", 4) || !strncmp(name, "thrust/", 7) || !strncmp(name, "cooperative_groups", 18) || !strncmp(name, "cuda/", 5) ||
             !strncmp(name, "curand", 6) || !strcmp(name, "mma.h") || !strcmp(name, "cuda_bf16.h"))

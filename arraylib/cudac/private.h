@@ -272,6 +272,7 @@ typedef struct Cudac {
     bool is_own;             /* the text is preprocessed, not the prelude */
     bool is_header;          /* macros are defined that a header must bring */
     bool has_headers;        /* the text includes one that does */
+    bool has_cupy;           /* it includes one of CuPy's */
     size_t at;               /* the parser's place */
     Scope *scope, *scopes, *outermost;
     Function *function;      /* whose body is read */

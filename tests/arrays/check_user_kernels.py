@@ -111,7 +111,7 @@ for name in 'sinh', 'cosh', 'tanh', 'log10', 'exp', 'sqrt', 'log':
         if not good:
             print(name, t)
 out = cp.zeros(6)
-cp.RawKernel('extern "C" __global__ void f(double *o) { o[0] = tanh(0.5); o[1] = tanh(0.5f); o[2] = sinh(1); o[3] = log10(100); o[4] = __CUDA_ARCH__; }',
+cp.RawKernel('extern "C" __global__ void f(double *o) { o[0] = tanh(0.5); o[1] = tanh(0.5f); o[2] = sinh(1.0); o[3] = log10(100.0); o[4] = __CUDA_ARCH__; }',
              'f')((1,), (1,), (out,))
 print(out[:4].round(6))
 """) == ["[0.462117 0.462117 1.175201 2.      ]"]
@@ -191,6 +191,8 @@ head = 'extern "C" __global__ void f(float *x) '
 for body in ('int x = 3;', 'float4 v = x[0];', 'float *p = 3.0;', 'x[0] = "abc";', 'x[1.5] = 3;', 'x[threadIdx] = 1;', 'atomicAdd(x[0], 1.0f);', 'else x[0] = 1;',
              'int i = 0; switch (i) { case 1: break; case 1: break; }', 'x[0] = 09;', '{ int x = 3; }'):
     first(head + '{ ' + body + ' }')
+for body in ('x[0] = sqrt(2);', 'x[0] = pow(2, 3);', 'x[0] = fmax(x[0], 2.5);', 'x[0] = min(1, 2.5);', 'x[0] = sqrtf(2) + pow(x[0], 2) + fmax(x[0], 2) + abs(-2) + min(2, 3u);'):
+    first(head + '{ ' + body + ' }')
 first('bad')
 first('_global_ void f(float *x) { }')
 first('struct S { float a; }\\nextern "C" __global__ void f(S *s) { }')
@@ -204,6 +206,7 @@ first(head + '{ } }')
                      'a value of type "const char *" cannot be assigned to an entity of type "float"', "expression must have integral or unscoped enum type",
                      'no operator "[]" matches these operands', 'no instance of overloaded function "atomicAdd" matches the argument list', "expected a statement",
                      "case label value has already appeared in this switch at line 1", "invalid octal digit", "good",
+                     *('more than one instance of overloaded function "%s" matches the argument list:' % name for name in ("sqrt", "pow", "fmax", "min")), "good",
                      "this declaration has no storage class or type specifier", "this declaration has no storage class or type specifier",
                      "linkage specification is not allowed", 'function "g" has already been defined (previous definition at line 1)', "good", "duplicate parameter name",
                      "expected a declaration"], lines
