@@ -506,6 +506,10 @@ NATIVE(np_datetime_data) {
 NATIVE(np_datetime_as_string) {
     NATIVE_UNUSED;
     ArrayContext *context = array_context(thread);
+    const char *zone = value_is_string(arguments[2]) ? value_c_string(arguments[2]) : NULL;
+    if (!zone || !strcmp(zone, "local"))
+        return raise_format(thread, thread_builtins(thread)->exception_NotImplementedError, "datetime_as_string: timezones other than 'naive' and 'UTC'");
+    if (strcmp(zone, "naive") && strcmp(zone, "UTC")) return raise_value_error(thread, "Unsupported timezone input string \"%s\"", zone);
     Array *array = context ? array_from_value(thread, arguments[0], NULL) : NULL;
     if (!array) return VALUE_ABSENT;
     Error error = ERROR_NONE;
