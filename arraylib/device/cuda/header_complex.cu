@@ -1,5 +1,6 @@
 // <cupy/complex.cuh> of kernels that users write: thrust::complex as CuPy's kernels know it.
 #pragma once
+#include <cupola/float.cuh>
 namespace thrust {
 template <typename T> struct alignas(2 * sizeof(T)) complex {
     typedef T value_type;

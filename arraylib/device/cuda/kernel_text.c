@@ -47,7 +47,7 @@ static const Header headers[] = {
     {"stddef.h", header_standard_text},        {"cstddef", header_standard_text},       {"stdbool.h", header_standard_text},
     {"algorithm", header_standard_text},       {"iostream", header_standard_text},         {"time.h", header_standard_text},
     {"ctime", header_standard_text},           {"utility", header_standard_text},          {"new", header_standard_text},
-    {"cupola/random.cuh", random_text},
+    {"cupola/random.cuh", random_text},        {"cupola/float.cuh", header_float_text},
 };
 enum { HEADER_COUNT = sizeof headers / sizeof *headers };
 
