@@ -19,8 +19,8 @@ static bool scale_argument(ArrayCall *call, size_t index, FftScale *scale) {
     else if (!strcmp(text, "forward"))
         *scale = SCALE_FORWARD;
     else
-        return call_fail(call, "ValueError",
-                         "Invalid norm value %s; should be \"backward\",\"ortho\" or \"forward\".", text);
+        return call_fail(call, "ValueError", call->namespace == CUPY ? "Invalid norm value %s, should be \"backward\", \"ortho\", or \"forward\"."
+                                                                    : "Invalid norm value %s; should be \"backward\",\"ortho\" or \"forward\".", text);
     return true;
 }
 
@@ -153,6 +153,9 @@ static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     int axis;
     FftScale scale;
     if (!one_axis_arguments(call, a, &n, &axis, &scale)) return variant_absent();
+    if (kind == FFT_REAL_TO_COMPLEX && dtype_is_complex(a->dtype) && !device_is_host(array_device(a))) /* CuPy drops the other part */
+        a = call_hold(call, array_real_part(a, call->error));
+    if (!a) return variant_absent();
     int64_t length = n < 0 ? a->shape[axis] : n;
     const char *name = kind == FFT_COMPLEX_TO_REAL ? "irfft" : kind == FFT_COMPLEX ? inverse ? "ifft" : "fft" : length % 2 ? "rfft_n_odd" : "rfft_n_even";
     if (!takes_numbers(call, a, name) || (kind == FFT_REAL_TO_COMPLEX && !takes_real(call, a, length))) return variant_absent();

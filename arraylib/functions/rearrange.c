@@ -689,8 +689,9 @@ ARRAY_FUNCTION(tile, NUMPY | CUPY, "(A, reps)",
 ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
                "Repeat each element.\n\n>>> repeat([1, 2], 2)\narray([1, 1, 2, 2])\n") {
     Array *a = call_array(call, 0);
-    Array *repeats = call_hold(call, array_from_variant(call->runtime, call->arguments[1], NULL,
-                                                        call->runtime->host, false, call->error));
+    const bool is_on_device = a && !device_is_host(array_device(a)) && call->arguments[1].kind == VARIANT_ARRAY;
+    Array *repeats = is_on_device ? call_on_host(call, call->arguments[1].array) /* CuPy reads its own numbers, too */
+                                  : call_hold(call, array_from_variant(call->runtime, call->arguments[1], NULL, call->runtime->host, false, call->error));
     int axis = 0;
     if (!a || !repeats) return variant_absent();
     if (!call_is_given(call, 2)) a = call_flat(call, a);

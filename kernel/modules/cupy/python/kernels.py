@@ -214,8 +214,12 @@ class RawModule:
         "Compile now, not only when a kernel is asked for."
         if self._text is None:
             if self.code is None:
-                with open(self.file_path, "rb") as file:
-                    self._text = _compile(file.read())
+                try:
+                    with open(self.file_path, "rb") as file:
+                        text = file.read()
+                except FileNotFoundError:
+                    raise cupy.cuda.driver.CUDADriverError("CUDA_ERROR_FILE_NOT_FOUND: file not found") from None
+                self._text = _compile(text)
             else:
                 self._text = _compile(self.code, self.options, self.name_expressions or ())
 
