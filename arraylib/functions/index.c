@@ -668,6 +668,8 @@ static bool assign_view(Index *index, Variant value) {
     if (is_element && value.kind == VARIANT_SEQUENCE && (dtype_is_text(target->dtype) || !dtype_is_flexible(target->dtype))) {
         well = target->dtype->kind == 'b' ? assign_view(index, variant_bool(value.list->count > 0))
                                           : sequence_refuse(value, target->dtype, index->error);
+    } else if (is_element && value.kind == VARIANT_SEQUENCE && !value.list->is_tuple && target->dtype->field_count) {
+        well = sequence_refuse(value, target->dtype->fields[0].dtype, index->error); /* a list is no record: its first field refuses it */
     } else if (is_one_element(index, target, value)) {
         well = assign_element(index, target, value);
     } else if (variant_is_number(value)) {
