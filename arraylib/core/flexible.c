@@ -441,6 +441,15 @@ void dtype_describe_name(const Dtype *dtype, TextBuffer *text) {
     }
 }
 
+bool dtype_refuse(const Dtype *dtype, Error *error) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (dtype_is_text(dtype)) text_append(&text, dtype->name);
+    else dtype_describe_name(dtype, &text);
+    error_set(error, "ValueError", "Unsupported dtype %s", text_string(&text));
+    text_release(&text);
+    return false;
+}
+
 static void append_quoted(TextBuffer *text, const char *name) {
     bool single = strchr(name, '\'') && !strchr(name, '"');
     text_append_char(text, single ? '"' : '\'');

@@ -33,6 +33,7 @@ const Dtype *dtype_parse(DtypeTable *table, const char *name, size_t length, Err
 
 /* "str160", "datetime64[D]", "void96", "float64": dtype.name. */
 void dtype_describe_name(const Dtype *dtype, TextBuffer *text);
+bool dtype_refuse(const Dtype *dtype, Error *error); /* false, with CuPy's complaint about elements that are no numbers */
 /* What stands within dtype(...) in its repr, without quotes for records: "<U5", "[('a', '<i4')]". */
 void dtype_describe(const Dtype *dtype, TextBuffer *text);
 void dtype_describe_short(const Dtype *dtype, TextBuffer *text); /* where it is said that the record is laid out as C does */

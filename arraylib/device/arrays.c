@@ -116,7 +116,7 @@ static Array *create(Device *device, const Dtype *dtype, int dimensions, const i
     int64_t size;
     if (dtype_is_flexible(dtype)) {
         if (!device_is_host(device)) {
-            error_set(error, "ValueError", "Unsupported dtype %s", dtype->name);
+            dtype_refuse(dtype, error);
             return NULL;
         }
         if (!dtype->item_size && dtype_is_text(dtype)) dtype = dtype_text(dtype->table, dtype->kind, 1); /* text has a character at least */
@@ -125,6 +125,11 @@ static Array *create(Device *device, const Dtype *dtype, int dimensions, const i
             return NULL;
         }
     }
+    for (int i = 0; i < dimensions && !device_is_host(device); i++)
+        if (shape[i] < 0) {
+            error_set(error, "ValueError", "Negative dimensions are not allowed");
+            return NULL;
+        }
     if (dimensions > ARRAY_DIMENSIONS_MAX) {
         error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d",
                   dimensions);
@@ -329,6 +334,12 @@ Array *array_contiguous(Array *array, const Dtype *dtype, Error *error) {
 
 Array *array_to_device(Array *array, Device *device, Error *error) {
     if (array_device(array) == device) return array_retain(array);
+    const Dtype *native = array->dtype->native;
+    if (native && !dtype_is_flexible(native) && !device_is_host(device)) { /* devices know the machine's byte order alone */
+        Array *turned = array_cast(array, native, error), *there = turned ? array_to_device(turned, device, error) : NULL;
+        array_release(turned);
+        return there;
+    }
     bool f_only = array_is_f_contiguous(array) && !array_is_c_contiguous(array);
     Array *moved =
         (f_only ? array_create_f : array_create)(device, array->dtype, array->dimensions, array->shape, error);

@@ -409,6 +409,7 @@ Variant call_give_out(ArrayCall *call, Array *a, size_t index) {
     }
     bool fits = out.array->dimensions == a->dimensions;
     for (int i = 0; i < a->dimensions && fits; i++) fits = out.array->shape[i] == a->shape[i];
+    if (!fits && call->namespace == CUPY) return call_fail(call, "ValueError", "Out shape is mismatched"), variant_absent();
     if (!fits) {
         char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
         call_fail(call, "ValueError", "output array has wrong shape: %s instead of %s",
@@ -465,7 +466,8 @@ Array **call_array_list(ArrayCall *call, size_t index, size_t *count) {
         } else {
             Variant item = variant.list->items[i];
             if (call->namespace == CUPY && item.kind != VARIANT_ARRAY) {
-                call_fail(call, "TypeError", "Only cupy arrays can be concatenated");
+                if (strcmp(call->function->path, "stack")) call_fail(call, "TypeError", "Only cupy arrays can be concatenated");
+                else call_fail(call, "TypeError", "Argument 'a' has incorrect type (expected cupy._core.core._ndarray_base, got %s)", variant_type_name(item));
                 return NULL;
             }
             arrays[i] = call_hold(call, item.kind == VARIANT_ARRAY && array_device(item.array) != call->device

@@ -360,7 +360,13 @@ ARRAY_FUNCTION(full, NUMPY | CUPY, "(shape, fill_value, dtype=None, order='C', *
     if (variant_is_number(value) && !(value.kind == VARIANT_SCALAR && dtype_is_flexible(value.dtype))) {
         Array *model = call_hold(
             call, array_from_variant(call->runtime, value, NULL, call->runtime->host, false, call->error));
-        return model ? of_shape(call, &value, 2, 3, model->dtype) : variant_absent();
+        const Dtype *asked = NULL;
+        if (!model || !call_dtype(call, 2, &asked)) return variant_absent();
+        if (call->namespace == CUPY && asked && dtype_is_integer(asked) && model->dtype->kind == 'f') { /* made an integer on the host */
+            model = call_cast(call, model, asked);
+            value = model ? array_scalar_at(model, 0, call->error) : variant_absent();
+        }
+        return model && value.kind != VARIANT_ABSENT ? of_shape(call, &value, 2, 3, model->dtype) : variant_absent();
     }
     const Dtype *dtype = NULL;
     int dimensions;
@@ -696,7 +702,8 @@ ARRAY_FUNCTION(linspace, NUMPY | CUPY,
         !call_dtype(call, 5, &dtype) || (call_is_given(call, 6) && !call_integer(call, 6, &axis)))
         return variant_absent();
     if (num < 0) {
-        call_fail(call, "ValueError", "Number of samples, %lld, must be non-negative.", (long long)num);
+        if (call->namespace == CUPY) call_fail(call, "ValueError", "linspace with num<0 is not supported");
+        else call_fail(call, "ValueError", "Number of samples, %lld, must be non-negative.", (long long)num);
         return variant_absent();
     }
     Array *start = call_array(call, 0), *stop = start ? call_array(call, 1) : NULL;
@@ -733,7 +740,7 @@ ARRAY_FUNCTION(logspace, CUPY, "(start, stop, num=50, endpoint=True, base=10.0, 
     if (!call_integer(call, 2, &num) || !call_truth(call, 3, &endpoint) || !call_dtype(call, 5, &dtype))
         return variant_absent();
     if (num < 0) {
-        call_fail(call, "ValueError", "Number of samples, %lld, must be non-negative.", (long long)num);
+        call_fail(call, "ValueError", "linspace with num<0 is not supported");
         return variant_absent();
     }
     Array *step, *y = line(call, call_array(call, 0), call_array(call, 1), num, endpoint, &step);

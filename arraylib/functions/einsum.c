@@ -163,6 +163,17 @@ static bool contract(ArrayCall *call, Term *left, Term *right, const Term *rest,
 
 /* The operands' shapes, and as they lie along the output's axes and those that are summed over. */
 static void fail_to_broadcast(ArrayCall *call, const Term *terms, size_t count, const Term *output) {
+    int64_t extents[256] = {0};
+    for (size_t i = 0; i < count && call->namespace == CUPY; i++) /* CuPy tells the first that differs */
+        for (int axis = 0; axis < terms[i].count; axis++) {
+            int64_t *known = &extents[(unsigned char)terms[i].letters[axis]], extent = terms[i].array->shape[axis];
+            if (*known && *known != 1 && extent != 1 && extent != *known) {
+                call_fail(call, "ValueError", "Size of label '%c' for operand %zu (%lld) does not match previous terms (%lld).", terms[i].letters[axis], i,
+                          (long long)extent, (long long)*known);
+                return;
+            }
+            if (!*known || *known == 1) *known = extent;
+        }
     char letters[256];
     int used = 0;
     for (int i = 0; i < output->count; i++) letters[used++] = output->letters[i];

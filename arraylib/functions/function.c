@@ -162,6 +162,7 @@ static int parameter_name(const ArrayFunction *function, size_t index, const cha
     return at ? (int)strcspn(at, "=,) ") : 0;
 }
 
+/* The words for one argument that should be an array of a device. */
 static bool refuse_host_array(ArrayCall *call, size_t index) {
     const char *name;
     int length = parameter_name(call->function, index, &name);
@@ -478,8 +479,9 @@ bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[AR
     for (size_t i = 0; speaks && is_list && i < given.list->count; i++)
         if (given.list->items[i].kind == VARIANT_BOOL) return call_fail(call, "TypeError", "an integer is required");
     if (variant_to_shape(given, dimensions, shape, call->error)) return true;
-    if (!speaks || !call->error->kind || strcmp(call->error->kind, "OverflowError")) return false;
+    if (!call->error->kind || strcmp(call->error->kind, "OverflowError")) return false;
     error_clear(call->error);
+    if (!speaks) return call_fail(call, "OverflowError", "Python int too large to convert to C ssize_t");
     return call_fail(call, "ValueError", "Maximum allowed dimension exceeded");
 }
 

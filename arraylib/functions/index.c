@@ -7,6 +7,7 @@
 #include "arraylib/functions/ufunc.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +76,12 @@ static int axes_consumed(Variant variant) {
     return 1;
 }
 
-static bool slice_bound(Variant variant, int64_t *number, Error *error) {
+static bool index_is_on_device(const Index *index) { return !device_is_host(array_device(index->array)); }
+
+static bool slice_bound(const Index *index, Variant variant, int64_t *number) {
+    Error *error = index->error;
+    double real = variant.kind == VARIANT_FLOAT ? variant.real : 0;
+    if (variant.kind == VARIANT_FLOAT && index_is_on_device(index) && fabs(real) < 9e18) return *number = (int64_t)real, true;
     if (variant.kind == VARIANT_SCALAR || variant.kind == VARIANT_ARRAY) {
         if (!variant_to_index(variant, number, error))
             return error_set(error, "TypeError",
@@ -98,8 +104,9 @@ static bool slice_bound(Variant variant, int64_t *number, Error *error) {
 static bool take_slice(Index *index, Variant slice, int64_t extent, IndexItem *item) {
     int64_t step = 1, start, stop;
     const Variant *bounds = slice.list->items;
-    if (bounds[2].kind != VARIANT_NONE && !slice_bound(bounds[2], &step, index->error)) return false;
-    if (step == 0) return error_set(index->error, "ValueError", "slice step cannot be zero");
+    if (bounds[2].kind != VARIANT_NONE && !slice_bound(index, bounds[2], &step)) return false;
+    if (step == 0)
+        return error_set(index->error, "ValueError", "%s", index_is_on_device(index) ? "Slice step must be nonzero." : "slice step cannot be zero");
     if (step == INT64_MIN) step++;
     int64_t low = step < 0 ? -1 : 0, high = step < 0 ? extent - 1 : extent;
     start = step < 0 ? high : low;
@@ -107,7 +114,7 @@ static bool take_slice(Index *index, Variant slice, int64_t extent, IndexItem *i
     for (int k = 0; k < 2; k++) {
         int64_t *bound = k ? &stop : &start, number;
         if (bounds[k].kind == VARIANT_NONE) continue;
-        if (!slice_bound(bounds[k], &number, index->error)) return false;
+        if (!slice_bound(index, bounds[k], &number)) return false;
         if (number < 0) number = number < -extent ? low : number + extent;
         if (number < low) number = low;
         *bound = number > high ? high : number;
@@ -125,6 +132,11 @@ static bool take_mask(Index *index, Array *mask) {
     Device *device = array_device(mask);
     for (int i = 0; i < mask->dimensions; i++) {
         int64_t extent = index->array->shape[index->axis + i];
+        if (mask->shape[i] != extent && index_is_on_device(index))
+            return error_set(index->error, "IndexError",
+                             "boolean index did not match indexed array along dimension %d; dimension is %lld but corresponding boolean "
+                             "dimension is %lld",
+                             index->axis + i, (long long)extent, (long long)mask->shape[i]);
         if (mask->shape[i] != extent)
             return error_set(
                 index->error, "IndexError",
@@ -238,8 +250,25 @@ static bool not_an_index(Index *index) {
         "are valid indices");
 }
 
+/* What CuPy makes an int of: numbers with a fraction, and texts that show whole numbers. */
+static bool take_as_int(Index *index, Variant variant) {
+    if (variant.kind != VARIANT_STRING) {
+        double number = variant_to_double(variant);
+        if (isnan(number)) return error_set(index->error, "ValueError", "cannot convert float NaN to integer");
+        if (isinf(number)) return error_set(index->error, "OverflowError", "cannot convert float infinity to integer");
+        return take_integer(index, fabs(number) < 9e18 ? (int64_t)number : INT64_MAX);
+    }
+    const char *text = variant.text->bytes;
+    char *end;
+    long long number = strtoll(text, &end, 10);
+    if (end == text || *end) return error_set(index->error, "ValueError", "invalid literal for int() with base 10: '%s'", text);
+    return take_integer(index, number);
+}
+
 static bool take_item(Index *index, Variant variant) {
     IndexItem *item;
+    bool is_real = variant.kind == VARIANT_FLOAT || (variant.kind == VARIANT_SCALAR && variant.dtype->kind == 'f');
+    if ((is_real || variant.kind == VARIANT_STRING) && index_is_on_device(index)) return take_as_int(index, variant);
     switch (variant.kind) {
     case VARIANT_NONE:
         return next_item(index, INDEX_NEW_AXIS) != NULL;
@@ -289,7 +318,7 @@ static bool parse_index(Index *index, Variant variant) {
             return error_set(index->error, "IndexError", "an index can only have a single ellipsis ('...')");
         index->has_ellipsis = true;
     }
-    for (size_t i = 0; i < count && wanted > dimensions; i++) /* what is no index at all is told first */
+    for (size_t i = 0; i < count && wanted > dimensions && !index_is_on_device(index); i++) /* what is no index at all is told first */
         if (items[i].kind == VARIANT_STRING || items[i].kind == VARIANT_FLOAT || items[i].kind == VARIANT_BYTES) return not_an_index(index);
     if (wanted > dimensions) return too_many(index, wanted);
     for (size_t i = 0; i < count; i++)
@@ -489,6 +518,7 @@ static bool run_task(const Index *index, const GatherTask *task, bool scatter) {
 /* ---- Records: a field, or several. */
 
 static bool names_fields(const Array *array, Variant index) {
+    if (!array->dtype->field_count && !device_is_host(array_device(array))) return false; /* texts are made numbers of there */
     if (index.kind == VARIANT_STRING) return true;
     return array->dtype->kind == 'V' && index.kind == VARIANT_SEQUENCE && !index.list->is_tuple && index.list->count &&
            index.list->items[0].kind == VARIANT_STRING;
@@ -709,6 +739,9 @@ static bool is_one_mask(const Index *index) {
 
 static bool value_does_not_fit(const Index *index, const Array *values) {
     char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
+    if (is_one_mask(index) && index_is_on_device(index))
+        return error_set(index->error, "ValueError", "operands could not be broadcast together with shape %s and requested shape %s",
+                         shape_text(values->dimensions, values->shape, from), shape_text(1, index->shape, to));
     if (is_one_mask(index))
         return error_set(
             index->error, "ValueError",

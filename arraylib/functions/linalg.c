@@ -17,7 +17,7 @@ ARRAY_FAMILY(linalg);
 /* What a matrix is computed in: NumPy takes doubles for float32, too, and rounds the results (`rounded`). */
 static const Dtype *solver_type(ArrayCall *call, const Array *a) {
     if (a->dtype->number == DTYPE_FLOAT16) {
-        call_fail(call, "TypeError", "array type float16 is unsupported in linalg");
+        call_fail(call, "TypeError", "%sfloat16 is unsupported in linalg", call->namespace == CUPY ? "" : "array type ");
         return NULL;
     }
     const Dtype *dtype = dtype_inexact(a->dtype);
@@ -776,7 +776,9 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
     if (result.kind == VARIANT_SEQUENCE) {
         variant_release(&result.list->items[2]);
         int32_t count = rank;
-        result.list->items[2] = variant_scalar(DTYPE(INT32), &count);
+        result.list->items[2] = call->namespace == CUPY ? call_give(call, call_number(call, DTYPE(INT32), variant_integer(count)))
+                                                        : variant_scalar(DTYPE(INT32), &count);
+        if (result.list->items[2].kind == VARIANT_ABSENT) variant_release(&result);
     }
     return result;
 }

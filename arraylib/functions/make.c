@@ -312,7 +312,7 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
         uint8_t bytes[16];
         if (!type) return NULL;
         if (dtype_is_flexible(type) && !device_is_host(device)) {
-            error_set(error, "ValueError", "Unsupported dtype %s", type->kind == 'O' ? "object" : type->name);
+            dtype_refuse(type, error);
             return NULL;
         }
         if (!dtype_is_flexible(type))

@@ -6,6 +6,12 @@
 ARRAY_FAMILY(product);
 
 static Array *shapes_differ(ArrayCall *call, Array *a, Array *b) {
+    if (call->namespace == CUPY) {
+        char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
+        if (a->dimensions <= 2 && b->dimensions <= 2) call_fail(call, "ValueError", "Axis dimension mismatch");
+        else call_fail(call, "ValueError", "shapes %s and %s not aligned", shape_text_tight(a->dimensions, a->shape, one), shape_text_tight(b->dimensions, b->shape, two));
+        return NULL;
+    }
     call_fail(call, "ValueError",
               "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
               "(n?,k),(k,m?)->(n?,m?) "
@@ -18,6 +24,10 @@ static Array *shapes_differ(ArrayCall *call, Array *a, Array *b) {
 /* `name`: floating-point errors are told by it; NULL: they are not. */
 static Array *product(ArrayCall *call, Array *a, Array *b, const char *name) {
     if (!a || !b) return NULL;
+    if ((!a->dimensions || !b->dimensions) && call->namespace == CUPY) {
+        call_fail(call, "ValueError", "Scalar operands are not allowed, use '*' instead");
+        return NULL;
+    }
     if (!a->dimensions || !b->dimensions) {
         call_fail(call, "ValueError",
                   "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core with signature "

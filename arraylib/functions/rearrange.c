@@ -157,7 +157,10 @@ ARRAY_FUNCTION(
     Array *a = call_array(call, 0);
     int one = 0, two = 0, order[ARRAY_DIMENSIONS_MAX];
     int64_t numbers[2];
-    if (!a || !call_integer(call, 1, &numbers[0]) || !call_integer(call, 2, &numbers[1]) ||
+    if (!a || !call_integer(call, 1, &numbers[0]) || !call_integer(call, 2, &numbers[1])) return variant_absent();
+    for (int i = 0; i < 2 && call->namespace == CUPY; i++)
+        if (numbers[i] < -a->dimensions || numbers[i] >= a->dimensions) return call_fail(call, "ValueError", "Axis out of range"), variant_absent();
+    if (
         !axis_normalise(numbers[0], a->dimensions, &one, "axis1", call->error) ||
         !axis_normalise(numbers[1], a->dimensions, &two, "axis2", call->error))
         return variant_absent();
@@ -314,12 +317,46 @@ static bool common_shape(ArrayCall *call, Array *const *arrays, size_t count, in
     return false;
 }
 
+static bool all_arrays(Variant list) {
+    for (size_t i = 0; list.kind == VARIANT_SEQUENCE && i < list.list->count; i++)
+        if (list.list->items[i].kind != VARIANT_ARRAY) return false;
+    return true;
+}
+
+/* CuPy gives numbers back as they are. */
+static Variant broadcast_arrays_of_device(ArrayCall *call) {
+    const VariantList *given = call->arguments[0].list;
+    Array *arrays[ARRAY_DIMENSIONS_MAX];
+    size_t count = 0;
+    int dimensions;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    for (size_t i = 0; i < given->count; i++) {
+        if (given->items[i].kind == VARIANT_ARRAY && count < ARRAY_DIMENSIONS_MAX) arrays[count++] = given->items[i].array;
+        else if (!variant_is_number(given->items[i]))
+            return call_fail(call, "TypeError", "Unsupported type <class '%s'>", variant_type_name(given->items[i])), variant_absent();
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!(arrays[i] = call_hold(call, array_reach(arrays[i], call->device, call->error)))) return variant_absent();
+    if (!common_shape(call, arrays, count, &dimensions, shape)) return variant_absent();
+    Variant list = variant_list(given->count, true);
+    if (list.kind == VARIANT_ABSENT) return list;
+    for (size_t i = 0, at = 0; i < given->count; i++) {
+        bool is_number = given->items[i].kind != VARIANT_ARRAY;
+        list.list->items[i] = is_number ? variant_copy(given->items[i]) : call_give(call, call_broadcast(call, arrays[at++], dimensions, shape));
+        if (list.list->items[i].kind != VARIANT_ABSENT) continue;
+        variant_release(&list);
+        break;
+    }
+    return list;
+}
+
 ARRAY_FUNCTION(
     broadcast_arrays, NUMPY | CUPY, "(*args, subok=False)",
     "Arrays broadcast against each other.\n\n>>> broadcast_arrays([1, 2], [[3]])[1]\narray([[3, 3]])\n") {
     size_t count;
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
+    if (call->namespace == CUPY && !all_arrays(call->arguments[0])) return broadcast_arrays_of_device(call);
     Array **arrays = call_array_list(call, 0, &count);
     if (!arrays || !common_shape(call, arrays, count, &dimensions, shape)) return variant_absent();
     for (size_t i = 0; i < count; i++) arrays[i] = call_broadcast(call, arrays[i], dimensions, shape);
@@ -499,7 +536,7 @@ ARRAY_FUNCTION(
     Array **arrays = arrays_to_stack(call, &count);
     if (!arrays || !call_integer(call, 1, &axis) || !joining_options(call, arrays, count, 2, 3, 4, &dtype)) return variant_absent();
     if (!count) {
-        call_fail(call, "ValueError", "need at least one array to stack");
+        call_fail(call, "ValueError", "%s", call->namespace == CUPY ? "Cannot concatenate from empty tuple" : "need at least one array to stack");
         return variant_absent();
     }
     for (size_t i = 1; i < count; i++)
@@ -600,7 +637,8 @@ static Variant split(ArrayCall *call, Array *a, Variant sections, int axis, bool
         return variant_absent();
     }
     if (equal && extent % count) {
-        call_fail(call, "ValueError", "array split does not result in an equal division");
+        call_fail(call, "ValueError", "%s", call->namespace == CUPY ? "indices_or_sections must divide the size along the axes.\nIf you want to split the array "
+                                            "into non-equally-sized arrays, use array_split instead." : "array split does not result in an equal division");
         return variant_absent();
     }
     Variant list = variant_list((size_t)count, false);

@@ -536,6 +536,7 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     axis = 0;
     bool whole = !call_is_given(call, 1) || !dimensions;
     Array *none = skip_nan && call->namespace == NUMPY && dtype_is_inexact(a->dtype) ? APPLY1(isnan, a) : NULL;
+    Array *missing = skip_nan && call->namespace == CUPY && dtype_is_inexact(a->dtype) ? APPLY1(isnan, a) : NULL;
     if (skip_nan) a = without_nan(call, a, maximum ? -INFINITY : INFINITY);
     if (whole || !dimensions)
         a = call_flat(call, a);
@@ -550,6 +551,11 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
             return variant_absent();
         }
     }
+    if (!a->shape[axis] && call->namespace == CUPY) {
+        call_fail(call, "ValueError", "zero-size array to reduction operation %s%s which has no identity",
+                  skip_nan ? "cupy_nan" : whole ? "CUPY_CUB_" : "cupy_", whole && !skip_nan ? maximum ? "ARGMAX" : "ARGMIN" : maximum ? "argmax" : "argmin");
+        return variant_absent();
+    }
     if (!a->shape[axis]) {
         call_fail(call, "ValueError", "attempt to get arg%s of an empty sequence", maximum ? "max" : "min");
         return variant_absent();
@@ -559,6 +565,10 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     if (!out) return variant_absent();
     ArgReduceTask task = {maximum, {rows->dimensions, rows->shape}, array_operand(rows), array_operand(out)};
     if (!call->device->operations->arg_reduce(call->device, &task, call->error)) return variant_absent();
+    if (skip_nan && missing) { /* CuPy's place where all is NaN */
+        Array *nowhere = call_reduce(call, OPERATOR(logical_and), missing, whole ? ALL_AXES : 1ull << axis, false, NULL);
+        if (!nowhere || !(out = call_where(call, nowhere, variant_integer(-1), of_array(out)))) return variant_absent();
+    }
     if (keep && whole) {
         int64_t shape[ARRAY_DIMENSIONS_MAX];
         for (int i = 0; i < dimensions; i++) shape[i] = 1;

@@ -22,7 +22,8 @@ bool call_nonzero(ArrayCall *call, Array *a, Array **positions) {
 }
 
 static Variant refuse_scalar(ArrayCall *call) {
-    call_fail(call, "ValueError", "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.");
+    call_fail(call, "ValueError", "Calling nonzero on 0d arrays is not allowed. Use %s.atleast_1d(scalar).nonzero() instead.",
+              call->namespace == CUPY ? "cp" : "np");
     return variant_absent();
 }
 
@@ -43,7 +44,8 @@ ARRAY_FUNCTION(where, NUMPY | CUPY | FUSES, "(condition, x=<no value>, y=<no val
     if (!condition) return variant_absent();
     bool x = call->arguments[1].kind != VARIANT_ABSENT, y = call->arguments[2].kind != VARIANT_ABSENT;
     if (x != y) {
-        call_fail(call, "ValueError", "either both or neither of x and y should be given");
+        call_fail(call, "ValueError", "%s", call->namespace == CUPY ? "Must provide both 'x' and 'y' or neither."
+                                                                    : "either both or neither of x and y should be given");
         return variant_absent();
     }
     if (!x) {
@@ -429,6 +431,7 @@ static bool sort_kind(ArrayCall *call, size_t index) {
     if (!call_is_given(call, index) || call->arguments[index].kind != VARIANT_STRING) return true;
     const char *kind = call->arguments[index].text->bytes;
     if (*kind && strchr("qQhHmMsS", *kind)) return true;
+    if (call->namespace == CUPY) return call_fail(call, "ValueError", "kind can only be None or 'stable'");
     return call_fail(call, "ValueError", "sort kind must be one of 'quick', 'heap', or 'stable' (got '%s')", kind);
 }
 
@@ -443,6 +446,8 @@ static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
     if (!(*a)->dimensions) {
         int64_t number = -1;
         if (call_is_given(call, index) && !call_integer(call, index, &number)) return false;
+        if (call->namespace == CUPY)
+            return call_fail(call, "numpy.exceptions.AxisError", "Sorting arrays with the rank of zero is not supported");
         return call_fail(call, "numpy.exceptions.AxisError", "axis %lld is out of bounds for array of dimension 0", (long long)number);
     }
     *axis = (*a)->dimensions - 1;
@@ -532,9 +537,8 @@ ARRAY_FUNCTION(argsort, NUMPY | CUPY | METHOD, "(a, axis=-1, kind=None, order=No
 static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
     Variant kth = call->arguments[1];
     int64_t place, extent = a->shape[axis];
-    if (call->namespace == CUPY) return true;
-    const char *kind = NULL;
-    if (call->arguments[3].kind == VARIANT_STRING && !call_text(call, 3, &kind)) return false;
+    const char *kind = NULL, *beyond = call->namespace == CUPY ? "kth(=%lld) out of bounds %lld" : "kth(=%lld) out of bounds (%lld)";
+    if (call->namespace != CUPY && call->arguments[3].kind == VARIANT_STRING && !call_text(call, 3, &kind)) return false;
     if (kind && strcmp(kind, "introselect"))
         return call_fail(call, "ValueError", "select kind must be 'introselect' (got '%s')", kind);
     if (!array_size(a)) return true;
@@ -548,7 +552,7 @@ static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
         if (!variant_to_index(kth, &place, call->error)) return false;
         if (place < 0) place += extent;
         if (place < 0 || place >= extent)
-            return call_fail(call, "ValueError", "kth(=%lld) out of bounds (%lld)", (long long)place, (long long)extent);
+            return call_fail(call, "ValueError", beyond, (long long)place, (long long)extent);
         return true;
     }
     Array *given = call_array(call, 1);
@@ -560,7 +564,7 @@ static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
         place = call_item_integer(call, given, i);
         if (place < 0) place += extent;
         if (place < 0 || place >= extent)
-            return call_fail(call, "ValueError", "kth(=%lld) out of bounds (%lld)", (long long)place, (long long)extent);
+            return call_fail(call, "ValueError", beyond, (long long)place, (long long)extent);
     }
     return !error_is_set(call->error);
 }

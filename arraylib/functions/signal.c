@@ -87,6 +87,10 @@ static Array *convolve_line(ArrayCall *call, Array *a, Array *v, ConvolveMode mo
 static bool line_arguments(ArrayCall *call, Array **a, Array **v) {
     *a = call_at_least(call, call_array(call, 0), 1);
     *v = call_at_least(call, call_array(call, 1), 1);
+    if (*a && *v && call->namespace == CUPY && !strcmp(call->function->path, "convolve")) { /* CuPy's takes all elements in a row */
+        *a = call_flat(call, *a);
+        *v = call_flat(call, *v);
+    }
     if (!*a || !*v) return false;
     if ((*a)->dimensions != 1 || (*v)->dimensions != 1)
         return call_fail(call, "ValueError", "object too deep for desired array");

@@ -37,6 +37,7 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
         call_fail(call, "ValueError", "object of too small depth for desired array");
         return variant_absent();
     }
+    if (x->dtype->kind == 'f' && call->namespace == CUPY) return call_fail(call, "TypeError", "x must be int array"), variant_absent();
     if (!dtype_can_cast(x->dtype, DTYPE(INT64), CASTING_SAFE)) {
         call_fail(call, "TypeError",
                   "Cannot cast array data from dtype(%s) to dtype('int64') according to the rule 'safe'",
@@ -50,7 +51,8 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
     int64_t size = least;
     if (x->shape[0]) {
         if (call_item(call, call_reduce(call, OPERATOR(minimum), x, ALL_AXES, false, NULL), 0) < 0) {
-            call_fail(call, "ValueError", "'list' argument must have no negative elements");
+            call_fail(call, "ValueError", "%s", call->namespace == CUPY ? "The first argument of bincount must be non-negative"
+                                                                        : "'list' argument must have no negative elements");
             return variant_absent();
         }
         int64_t largest =

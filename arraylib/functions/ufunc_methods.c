@@ -133,6 +133,17 @@ static bool is_reorderable(const Operator *row) {
     }
 }
 
+/* What CuPy calls the kernels of reductions that nothing can be reduced by. */
+static const char *name_on_device(const Operator *row, const char *name, bool whole) {
+    switch (row->number) {
+    case OPERATOR_maximum: return whole ? "CUPY_CUB_MAX" : "cupy_max";
+    case OPERATOR_minimum: return whole ? "CUPY_CUB_MIN" : "cupy_min";
+    case OPERATOR_fmax: return "cupy_nanmax";
+    case OPERATOR_fmin: return "cupy_nanmin";
+    default: return name;
+    }
+}
+
 static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes, bool keep_dimensions, const Dtype *asked,
                               const Variant *initial, Array *where, const char *name, Error *error) {
     RunningLoop loop = {0};
@@ -163,6 +174,7 @@ static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array 
     Array *output = array_create_in_order(device, type, kept, shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
     if (!output) return NULL;
     if (needs_initial && empty) {
+        if (!device_is_host(device)) name = name_on_device(row, name, !kept || keep_dimensions);
         error_set(error, "ValueError", "zero-size array to reduction operation %s which has no identity", name);
         array_release(output);
         return NULL;
@@ -443,8 +455,11 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
     if (!options) options = &no_options;
     Device *device = device_for(runtime, variant, options);
     Array *array = array_from_variant(runtime, variant, NULL, device, false, error);
-    Array *given =
-        array ? array_from_variant(runtime, indices, DTYPE(INT64), runtime->host, false, error) : NULL;
+    bool lies_there = indices.kind == VARIANT_ARRAY && !device_is_host(device) && !device_is_host(array_device(indices.array));
+    Array *moved = array && lies_there ? array_on_host(indices.array, error) : NULL;
+    if (moved) indices.array = moved;
+    Array *given = array && (moved || !lies_there) ? array_from_variant(runtime, indices, DTYPE(INT64), runtime->host, false, error) : NULL;
+    array_release(moved);
     Array *places = given ? array_contiguous(given, DTYPE(INT64), error) : NULL, *result = NULL;
     int64_t number = 0;
     int place = 0;

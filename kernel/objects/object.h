@@ -84,7 +84,8 @@ enum TypeFlags {
     TYPE_PREFIXED = 1 << 19, /* attributes and weak references lie in front of the object: see gc.c */
     TYPE_NO_CREATE = 1 << 20, /* calling the type is a TypeError */
     TYPE_FIELDS = 1 << 21,   /* attributes of instances may lie in Fields instead of a dict (fields.h) */
-    TYPE_LIGHT = 1 << 22     /* set when ready: no attributes, weak references, finalizer or class to count */
+    TYPE_LIGHT = 1 << 22,    /* set when ready: no attributes, weak references, finalizer or class to count */
+    TYPE_SHORT_NAME = 1 << 23 /* messages name it without its module, as classes of a class statement */
 };
 
 struct LentMemory; /* containers.h */

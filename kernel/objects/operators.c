@@ -270,6 +270,6 @@ bool value_hash(Thread *thread, Value value, int64_t *hash) {
     Type *type = type_of(thread->interpreter, value);
     if (!thread_has_stack(thread)) return raise_stack_exhausted(thread); /* a tuple of a tuple of ... */
     if (type->hash) return type->hash(thread, value, hash);
-    raise_type_error(thread, "unhashable type: '%s'", type->name);
+    raise_type_error(thread, "unhashable type: '%s'", value_type_name(thread, value));
     return false;
 }

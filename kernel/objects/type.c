@@ -263,7 +263,10 @@ const char *type_short_name(const Type *type) {
     return dot && !(type->flags & TYPE_HEAP) ? dot + 1 : type->name;
 }
 
-const char *value_type_name(Thread *thread, Value value) { return type_of(thread->interpreter, value)->name; }
+const char *value_type_name(Thread *thread, Value value) {
+    const Type *type = type_of(thread->interpreter, value);
+    return type->flags & TYPE_SHORT_NAME ? type_short_name(type) : type->name;
+}
 
 Value type_qualified_name(Thread *thread, Type *type) {
     const char *name = type->qualified_name ? type->qualified_name->bytes : type_short_name(type);

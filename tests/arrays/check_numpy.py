@@ -320,8 +320,9 @@ def differs_on_cuda(line, want, got):
 
 
 # What a device says otherwise than NumPy: its own exceptions, and functions that it does not have.
-DEVICE_MISSING = re.compile(r"AttributeError: (module 'cupy|'cupy.ndarray' object has no|type object 'cupy|'Generator' object"
+DEVICE_MISSING = re.compile(r"AttributeError: (module 'cupy|'ndarray' object has no|type object 'cupy|'Generator' object"
                             r"|'RandomState' object)|TypeError: Unsupported type <class '(list|tuple|str|NoneType)'>|TypeError: operand type\(s\) all"
+                            r"|TypeError: Argument 'a' has incorrect type"
                             r"|TypeError: Only cupy arrays can be|TypeError: Implicit conversion to a NumPy array"
                             r"|NameError: name '(old|ctx)'")
 # Attributes and questions whose answers tell where an array lies.

@@ -50,6 +50,8 @@ static bool extents_of(ArrayCall *call, size_t index, Extents *extents) {
     extents->dimensions = 0;
     extents->count = 1;
     if (call_is_given(call, index) && !call_shape(call, index, &extents->dimensions, extents->shape)) return false;
+    for (int i = 0; i < extents->dimensions; i++)
+        if (extents->shape[i] < 0) return call_fail(call, "ValueError", "Negative dimensions are not allowed");
     return shape_size(extents->dimensions, extents->shape, 8, &extents->count, call->error);
 }
 
@@ -67,7 +69,7 @@ static bool float_type(ArrayCall *call, size_t index, bool *is_double) {
     if (!call_dtype(call, index, &dtype)) return false;
     *is_double = dtype == DTYPE(FLOAT64);
     if (*is_double || dtype == DTYPE(FLOAT32)) return true;
-    return call_fail(call, "TypeError", "cupy.random only supports float32 and float64 for this distribution, not %s", dtype->name);
+    return call_fail(call, "TypeError", "cupy.random only supports float32 and float64");
 }
 
 static Array *uniform(ArrayCall *call, const Extents *extents, bool is_double) {
@@ -222,6 +224,8 @@ static bool extents_of_parameters(ArrayCall *call, size_t size, const Array *fir
     shape_broadcast(first->dimensions, first->shape, &extents->dimensions, extents->shape);
     if (!shape_broadcast(second->dimensions, second->shape, &extents->dimensions, extents->shape))
         return call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape");
+    for (int i = 0; i < extents->dimensions; i++)
+        if (extents->shape[i] < 0) return call_fail(call, "ValueError", "Negative dimensions are not allowed");
     return shape_size(extents->dimensions, extents->shape, 8, &extents->count, call->error);
 }
 

@@ -354,7 +354,19 @@ static const struct {
     {"hostNativeAtomicSupported", 86}, {"singleToDoublePrecisionPerfRatio", 87}, {"pageableMemoryAccess", 88},
     {"concurrentManagedAccess", 89}, {"computePreemptionSupported", 90}, {"canUseHostPointerForRegisteredMem", 91},
     {"cooperativeLaunch", 95}, {"sharedMemPerBlockOptin", 97}, {"maxBlocksPerMultiProcessor", 106},
-    {"reservedSharedMemPerBlock", 111}};
+    {"reservedSharedMemPerBlock", 111}, {"cooperativeMultiDeviceLaunch", 96}, {"pageableMemoryAccessUsesHostPageTables", 100},
+    {"directManagedMemAccessFromHost", 101}, {"persistingL2CacheMaxSize", 108}, {"accessPolicyMaxWindowSize", 109},
+    {"maxTextureCubemap", 52}, {"maxSurface1D", 55}, {"maxSurfaceCubemap", 66}, {"maxTexture1DLinear", 69}, {"maxTexture1DMipmap", 77}};
+
+/* The same of several numbers, from one on. */
+static const struct {
+    const char *property;
+    int first, count;
+} device_extents[] = {
+    {"maxThreadsDim", 2, 3}, {"maxGridSize", 5, 3}, {"maxTexture2D", 22, 2}, {"maxTexture3D", 24, 3}, {"maxTexture2DLayered", 27, 3},
+    {"maxTexture1DLayered", 42, 2}, {"maxTexture2DGather", 45, 2}, {"maxTexture3DAlt", 47, 3}, {"maxTextureCubemapLayered", 53, 2},
+    {"maxSurface2D", 56, 2}, {"maxSurface3D", 58, 3}, {"maxSurface1DLayered", 61, 2}, {"maxSurface2DLayered", 63, 3},
+    {"maxSurfaceCubemapLayered", 67, 2}, {"maxTexture2DLinear", 70, 3}, {"maxTexture2DMipmap", 73, 2}};
 
 static int device_fact(const Device *device, int number) {
     int value = 0;
@@ -453,10 +465,10 @@ NATIVE(runtime_get_device_properties) {
     const Device *device = device_at(thread, number);
     for (size_t i = 0; i < sizeof device_facts / sizeof *device_facts && filled; i++)
         filled = dict_set_c(thread, dict, device_facts[i].property, value_from_int(device_fact(device, device_facts[i].number)));
-    for (int first = 2; first <= 5 && filled; first += 3) { /* extents of blocks, of grids */
-        const Value extents[] = {value_from_int(device_fact(device, first)), value_from_int(device_fact(device, first + 1)),
-                                 value_from_int(device_fact(device, first + 2))};
-        filled = dict_set_c_owned(thread, dict, first == 2 ? "maxThreadsDim" : "maxGridSize", tuple_from_values(thread, extents, 3));
+    for (size_t i = 0; i < sizeof device_extents / sizeof *device_extents && filled; i++) {
+        Value extents[3];
+        for (int k = 0; k < device_extents[i].count; k++) extents[k] = value_from_int(device_fact(device, device_extents[i].first + k));
+        filled = dict_set_c_owned(thread, dict, device_extents[i].property, tuple_from_values(thread, extents, (size_t)device_extents[i].count));
     }
     if (!filled) value_replace(&properties, VALUE_ABSENT);
     return properties;

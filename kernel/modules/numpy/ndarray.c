@@ -131,6 +131,31 @@ static Array *array_in_strides(Thread *thread, const Dtype *dtype, int count, co
     return array;
 }
 
+/* New memory of a device, in strides that lead no further than the elements one after the other would. */
+static Array *array_of_strides(Thread *thread, Device *device, const Dtype *dtype, int count, const int64_t *shape, Value given, Error *error) {
+    int64_t strides[ARRAY_DIMENSIONS_MAX], size, reach = dtype->item_size;
+    bool is_backward = false, is_empty = false;
+    if (extents_from_value(thread, given, strides, ARRAY_DIMENSIONS_MAX) != count) {
+        if (!exception_is_set(thread)) raise_value_error(thread, "strides must have as many items as shape");
+        return NULL;
+    }
+    if (!shape_size(count, shape, (size_t)dtype->item_size, &size, error)) return NULL;
+    size *= dtype->item_size;
+    for (int i = 0; i < count; i++) {
+        int64_t further;
+        is_empty = is_empty || !shape[i];
+        is_backward = is_backward || (shape[i] > 1 && strides[i] < 0);
+        if (shape[i] > 0 && (__builtin_mul_overflow(shape[i] - 1, strides[i], &further) || __builtin_add_overflow(reach, further, &reach))) reach = INT64_MAX;
+    }
+    if (is_backward) return raise_value_error(thread, "ndarray() with strides currently does not allow negative strides"), NULL;
+    if (!is_empty && reach > size)
+        return raise_value_error(thread, "ndarray() with strides must stay withing a contiguous size of %lld but got %lld.", (long long)size, (long long)reach), NULL;
+    Array *bytes = array_create(device, DTYPE(UINT8), 1, &size, error);
+    Array *array = bytes ? array_view(bytes, dtype, count, shape, strides, 0, error) : NULL;
+    array_release(bytes);
+    return array;
+}
+
 /* The same memory with its first axis innermost. */
 static Array *array_turned(Thread *thread, Array *owned) {
     int64_t strides[ARRAY_DIMENSIONS_MAX];
@@ -165,9 +190,11 @@ static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
         Device *device = on_device ? runtime_current_device(context->runtime) : context->runtime->host;
         const char *order = value_is_string(arguments[5]) ? value_c_string(arguments[5]) : "C";
         if (value_is_none(arguments[2])) {
-            array = *order == 'F' ? array_create_f(device, dtype, count, shape, &error)
+            bool strided = on_device && !value_is_absent(arguments[4]) && !value_is_none(arguments[4]);
+            array = strided ? array_of_strides(thread, device, dtype, count, shape, arguments[4], &error)
+                    : *order == 'F' ? array_create_f(device, dtype, count, shape, &error)
                                   : array_create(device, dtype, count, shape, &error);
-            if (!array) raise_array_error(thread, &error);
+            if (!array && !exception_is_set(thread)) raise_array_error(thread, &error);
         } else if (on_device) {
             array = array_at_pointer(thread, dtype, count, shape, arguments[2], arguments[4]);
         } else {
@@ -245,7 +272,8 @@ static Value ndarray_format(Thread *thread, Value self, Value specification) {
         return text;
     }
     if (is_empty) return ndarray_str(thread, self);
-    return raise_type_error(thread, "unsupported format string passed to %s.__format__", self.object->type->name);
+    bool on_device = array_library(value_ndarray(self)) == LIBRARY_CUPY; /* whose text is that of a copy on the host */
+    return raise_type_error(thread, "unsupported format string passed to %s.__format__", on_device ? "numpy.ndarray" : self.object->type->name);
 }
 
 /* ---- As a number ---- */
@@ -255,6 +283,7 @@ static int ndarray_truth(Thread *thread, Value self) {
     Error error = ERROR_NONE;
     bool truth;
     if (!context) return -1;
+    if (!array_size(value_ndarray(self)) && array_library(value_ndarray(self)) == LIBRARY_CUPY) return false;
     if (array_truth(context->runtime, value_ndarray(self), &truth, &error)) return truth;
     raise_array_error(thread, &error);
     return -1;
@@ -423,7 +452,13 @@ static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value)
     Variant index, elements;
     Error error = ERROR_NONE;
     if (!context || !variant_from_value(thread, key, &index)) return false;
-    if (!variant_from_value(thread, value, &elements)) {
+    int64_t offset;
+    bool is_number_there = value_is_ndarray(value) && !value_ndarray(value)->dimensions && array_library(value_ndarray(value)) == LIBRARY_CUPY &&
+                           array_library(array) == LIBRARY_NUMPY && element_offset(array, key, &offset);
+    Value number = is_number_there ? ndarray_item(thread, value) : VALUE_NONE; /* one element takes it by float() or int() */
+    bool is_read = !value_is_absent(number) && variant_from_value(thread, is_number_there ? number : value, &elements);
+    value_release(number);
+    if (!is_read) {
         variant_release(&index);
         return false;
     }
@@ -566,6 +601,13 @@ static bool ndarray_lend_memory(Thread *thread, Value self, bool lasting, LentMe
     return !value_is_absent(memory->keeper = value_from_array(thread, view));
 }
 
+static bool ndarray_of_device_lends_nothing(Thread *thread, Value self, bool lasting, LentMemory *memory) {
+    (void)self, (void)lasting, (void)memory;
+    raise_type_error(thread, "Accessing a CuPy ndarry on CPU is not allowed except when using system memory (on HMM or ATS enabled systems, need to set "
+                             "CUPY_ENABLE_UMP=1) or managed memory");
+    return false;
+}
+
 const Type numpy_ndarray_type_template = {
     .name = "numpy.ndarray",
     .documentation = "A multidimensional, homogeneous array of fixed-size items.",
@@ -581,6 +623,7 @@ const Type cupy_ndarray_type_template = {
     .signature = "(shape, dtype=float, memptr=None, strides=None, order='C')",
     .methods = cupy_ndarray_methods,
     .properties = cupy_ndarray_properties,
+    .lend_memory = ndarray_of_device_lends_nothing,
     NDARRAY_SLOTS,
 };
 
@@ -589,6 +632,7 @@ bool array_types_make(Thread *thread, ArrayContext *context) {
     for (int i = 0; i < LIBRARY_COUNT; i++) {
         Type *type = context->array_types[i] = type_from_template(thread, templates[i]);
         if (!type || !array_type_add_methods(thread, type, (ArrayLibrary)i)) return false;
+        if (i == LIBRARY_CUPY) type->flags |= TYPE_SHORT_NAME;
     }
     return true;
 }

@@ -206,7 +206,7 @@ class broadcast:
 
     def __init__(self, *arrays):
         self.values = tuple(cupy.broadcast_arrays(*arrays))
-        self.shape = self.values[0].shape if self.values else ()
+        self.shape = next((one.shape for one in self.values if isinstance(one, cupy.ndarray)), ())
         self.nd = len(self.shape)
         self.size = int(numpy.prod(self.shape, dtype=int))
 

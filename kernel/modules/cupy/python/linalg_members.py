@@ -8,7 +8,7 @@ __all__ = ['LinAlgError', 'cross', 'diagonal', 'eig', 'eigvals', 'matmul', 'matr
            'tensorinv', 'tensorsolve', 'trace', 'vecdot', 'vector_norm']
 
 LinAlgError = numpy.linalg.LinAlgError
-eigvals, tensorinv, tensorsolve = on_device(numpy.linalg.eigvals), on_device(numpy.linalg.tensorinv), on_device(numpy.linalg.tensorsolve)
+tensorinv, tensorsolve = on_device(numpy.linalg.tensorinv), on_device(numpy.linalg.tensorsolve)
 matmul = cupy.matmul
 
 
@@ -16,10 +16,23 @@ def eig(a):
     """The eigenvalues and the eigenvectors of square matrices, computed on the host.
 
     >>> linalg.eig(cupy.diag(cupy.array([1.0, 2.0])))[0]
-    array([1., 2.])
+    array([1.+0.j, 2.+0.j])
     """
     values, vectors = numpy.linalg.eig(a.get())
-    return cupy.asarray(values), cupy.asarray(vectors)
+    return _complex(values), _complex(vectors)
+
+
+def _complex(array):
+    return cupy.asarray(array, numpy.result_type(array.dtype, numpy.complex64))
+
+
+def eigvals(a):
+    """The eigenvalues of square matrices, as complex numbers, computed on the host.
+
+    >>> linalg.eigvals(cupy.diag(cupy.array([1.0, 2.0])))
+    array([1.+0.j, 2.+0.j])
+    """
+    return _complex(numpy.linalg.eigvals(a.get()))
 
 
 def cross(x1, x2, /, *, axis=-1):

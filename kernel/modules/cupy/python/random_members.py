@@ -43,6 +43,8 @@ def seed(seed=None):
     if isinstance(seed, numpy.ndarray):
         import hashlib
         seed = int(hashlib.md5(seed.tobytes()).hexdigest()[:16], 16)
+    elif seed is not None and numpy.asarray(seed).dtype.kind not in 'biu':
+        raise TypeError('Seed must be an integer.')
     cupy.random._seed(seed)
 
 

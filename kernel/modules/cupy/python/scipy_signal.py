@@ -10,7 +10,18 @@ from scipy.signal import _members
 
 __all__ = list(_members.__all__)
 globals().update(module_on_device(_members, __all__, 'cupyx.scipy.signal'))
-__all__ += ['cwt', 'morlet', 'morlet2', 'qmf', 'ricker']
+__all__ += ['choose_conv_method', 'cwt', 'morlet', 'morlet2', 'qmf', 'ricker']
+
+
+def choose_conv_method(in1, in2, mode='full'):
+    """'fft', but 'direct' for whole numbers.
+
+    >>> choose_conv_method(cupy.ones(3), cupy.ones(3))
+    'fft'
+    """
+    if in1.ndim != 1 or in2.ndim != 1:
+        raise NotImplementedError('Only 1d inputs are supported currently')
+    return 'direct' if in1.dtype.kind in 'bui' or in2.dtype.kind in 'bui' else 'fft'
 
 
 # ---- wavelets ----
@@ -65,5 +76,5 @@ def cwt(data, wavelet, widths):
     return out
 
 
-for _name in __all__[-5:]:
+for _name in __all__[-6:]:
     globals()[_name].__module__ = 'cupyx.scipy.signal'
