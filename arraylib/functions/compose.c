@@ -467,7 +467,9 @@ Array **call_array_list(ArrayCall *call, size_t index, size_t *count) {
             Variant item = variant.list->items[i];
             if (call->namespace == CUPY && item.kind != VARIANT_ARRAY) {
                 if (strcmp(call->function->path, "stack")) call_fail(call, "TypeError", "Only cupy arrays can be concatenated");
-                else call_fail(call, "TypeError", "Argument 'a' has incorrect type (expected cupy._core.core._ndarray_base, got %s)", variant_type_name(item));
+                else
+                    call_fail(call, "TypeError", "Argument 'a' has incorrect type (expected cupy._core.core._ndarray_base, got %s)",
+                              variant_type_name(item));
                 return NULL;
             }
             arrays[i] = call_hold(call, item.kind == VARIANT_ARRAY && array_device(item.array) != call->device

@@ -168,8 +168,8 @@ static void fail_to_broadcast(ArrayCall *call, const Term *terms, size_t count, 
         for (int axis = 0; axis < terms[i].count; axis++) {
             int64_t *known = &extents[(unsigned char)terms[i].letters[axis]], extent = terms[i].array->shape[axis];
             if (*known && *known != 1 && extent != 1 && extent != *known) {
-                call_fail(call, "ValueError", "Size of label '%c' for operand %zu (%lld) does not match previous terms (%lld).", terms[i].letters[axis], i,
-                          (long long)extent, (long long)*known);
+                call_fail(call, "ValueError", "Size of label '%c' for operand %zu (%lld) does not match previous terms (%lld).",
+                          terms[i].letters[axis], i, (long long)extent, (long long)*known);
                 return;
             }
             if (!*known || *known == 1) *known = extent;

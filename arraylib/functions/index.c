@@ -106,7 +106,8 @@ static bool take_slice(Index *index, Variant slice, int64_t extent, IndexItem *i
     const Variant *bounds = slice.list->items;
     if (bounds[2].kind != VARIANT_NONE && !slice_bound(index, bounds[2], &step)) return false;
     if (step == 0)
-        return error_set(index->error, "ValueError", "%s", index_is_on_device(index) ? "Slice step must be nonzero." : "slice step cannot be zero");
+        return error_set(index->error, "ValueError", "%s",
+                         index_is_on_device(index) ? "Slice step must be nonzero." : "slice step cannot be zero");
     if (step == INT64_MIN) step++;
     int64_t low = step < 0 ? -1 : 0, high = step < 0 ? extent - 1 : extent;
     start = step < 0 ? high : low;

@@ -9,7 +9,9 @@ static Array *shapes_differ(ArrayCall *call, Array *a, Array *b) {
     if (call->namespace == CUPY) {
         char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
         if (a->dimensions <= 2 && b->dimensions <= 2) call_fail(call, "ValueError", "Axis dimension mismatch");
-        else call_fail(call, "ValueError", "shapes %s and %s not aligned", shape_text_tight(a->dimensions, a->shape, one), shape_text_tight(b->dimensions, b->shape, two));
+        else
+            call_fail(call, "ValueError", "shapes %s and %s not aligned", shape_text_tight(a->dimensions, a->shape, one),
+                      shape_text_tight(b->dimensions, b->shape, two));
         return NULL;
     }
     call_fail(call, "ValueError",

@@ -159,7 +159,8 @@ ARRAY_FUNCTION(
     int64_t numbers[2];
     if (!a || !call_integer(call, 1, &numbers[0]) || !call_integer(call, 2, &numbers[1])) return variant_absent();
     for (int i = 0; i < 2 && call->namespace == CUPY; i++)
-        if (numbers[i] < -a->dimensions || numbers[i] >= a->dimensions) return call_fail(call, "ValueError", "Axis out of range"), variant_absent();
+        if (numbers[i] < -a->dimensions || numbers[i] >= a->dimensions)
+            return call_fail(call, "ValueError", "Axis out of range"), variant_absent();
     if (
         !axis_normalise(numbers[0], a->dimensions, &one, "axis1", call->error) ||
         !axis_normalise(numbers[1], a->dimensions, &two, "axis2", call->error))
@@ -342,7 +343,8 @@ static Variant broadcast_arrays_of_device(ArrayCall *call) {
     if (list.kind == VARIANT_ABSENT) return list;
     for (size_t i = 0, at = 0; i < given->count; i++) {
         bool is_number = given->items[i].kind != VARIANT_ARRAY;
-        list.list->items[i] = is_number ? variant_copy(given->items[i]) : call_give(call, call_broadcast(call, arrays[at++], dimensions, shape));
+        list.list->items[i] = is_number ? variant_copy(given->items[i])
+                                        : call_give(call, call_broadcast(call, arrays[at++], dimensions, shape));
         if (list.list->items[i].kind != VARIANT_ABSENT) continue;
         variant_release(&list);
         break;
@@ -536,7 +538,8 @@ ARRAY_FUNCTION(
     Array **arrays = arrays_to_stack(call, &count);
     if (!arrays || !call_integer(call, 1, &axis) || !joining_options(call, arrays, count, 2, 3, 4, &dtype)) return variant_absent();
     if (!count) {
-        call_fail(call, "ValueError", "%s", call->namespace == CUPY ? "Cannot concatenate from empty tuple" : "need at least one array to stack");
+        call_fail(call, "ValueError", "%s",
+                  call->namespace == CUPY ? "Cannot concatenate from empty tuple" : "need at least one array to stack");
         return variant_absent();
     }
     for (size_t i = 1; i < count; i++)
@@ -637,8 +640,10 @@ static Variant split(ArrayCall *call, Array *a, Variant sections, int axis, bool
         return variant_absent();
     }
     if (equal && extent % count) {
-        call_fail(call, "ValueError", "%s", call->namespace == CUPY ? "indices_or_sections must divide the size along the axes.\nIf you want to split the array "
-                                            "into non-equally-sized arrays, use array_split instead." : "array split does not result in an equal division");
+        call_fail(call, "ValueError", "%s",
+                  call->namespace != CUPY ? "array split does not result in an equal division"
+                                          : "indices_or_sections must divide the size along the axes.\nIf you want to split the array "
+                                            "into non-equally-sized arrays, use array_split instead.");
         return variant_absent();
     }
     Variant list = variant_list((size_t)count, false);

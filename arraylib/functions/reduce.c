@@ -552,8 +552,9 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
         }
     }
     if (!a->shape[axis] && call->namespace == CUPY) {
+        const char *small = maximum ? "argmax" : "argmin", *large = maximum ? "ARGMAX" : "ARGMIN";
         call_fail(call, "ValueError", "zero-size array to reduction operation %s%s which has no identity",
-                  skip_nan ? "cupy_nan" : whole ? "CUPY_CUB_" : "cupy_", whole && !skip_nan ? maximum ? "ARGMAX" : "ARGMIN" : maximum ? "argmax" : "argmin");
+                  skip_nan ? "cupy_nan" : whole ? "CUPY_CUB_" : "cupy_", whole && !skip_nan ? large : small);
         return variant_absent();
     }
     if (!a->shape[axis]) {

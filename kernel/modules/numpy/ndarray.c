@@ -145,11 +145,15 @@ static Array *array_of_strides(Thread *thread, Device *device, const Dtype *dtyp
         int64_t further;
         is_empty = is_empty || !shape[i];
         is_backward = is_backward || (shape[i] > 1 && strides[i] < 0);
-        if (shape[i] > 0 && (__builtin_mul_overflow(shape[i] - 1, strides[i], &further) || __builtin_add_overflow(reach, further, &reach))) reach = INT64_MAX;
+        if (shape[i] < 1) continue;
+        bool is_beyond = __builtin_mul_overflow(shape[i] - 1, strides[i], &further) || __builtin_add_overflow(reach, further, &reach);
+        if (is_beyond) reach = INT64_MAX;
     }
     if (is_backward) return raise_value_error(thread, "ndarray() with strides currently does not allow negative strides"), NULL;
     if (!is_empty && reach > size)
-        return raise_value_error(thread, "ndarray() with strides must stay withing a contiguous size of %lld but got %lld.", (long long)size, (long long)reach), NULL;
+        return raise_value_error(thread, "ndarray() with strides must stay withing a contiguous size of %lld but got %lld.",
+                                 (long long)size, (long long)reach),
+               NULL;
     Array *bytes = array_create(device, DTYPE(UINT8), 1, &size, error);
     Array *array = bytes ? array_view(bytes, dtype, count, shape, strides, 0, error) : NULL;
     array_release(bytes);
@@ -283,7 +287,12 @@ static int ndarray_truth(Thread *thread, Value self) {
     Error error = ERROR_NONE;
     bool truth;
     if (!context) return -1;
-    if (!array_size(value_ndarray(self)) && array_library(value_ndarray(self)) == LIBRARY_CUPY) return false;
+    if (!array_size(value_ndarray(self)) && array_library(value_ndarray(self)) == LIBRARY_CUPY)
+        return warn_format(thread, thread_builtins(thread)->exception_DeprecationWarning,
+                           "The truth value of an empty array is ambiguous. Returning False, but in future this will result in an error. "
+                           "Use `array.size > 0` to check that an array is not empty.")
+                   ? 0
+                   : -1;
     if (array_truth(context->runtime, value_ndarray(self), &truth, &error)) return truth;
     raise_array_error(thread, &error);
     return -1;
@@ -603,8 +612,8 @@ static bool ndarray_lend_memory(Thread *thread, Value self, bool lasting, LentMe
 
 static bool ndarray_of_device_lends_nothing(Thread *thread, Value self, bool lasting, LentMemory *memory) {
     (void)self, (void)lasting, (void)memory;
-    raise_type_error(thread, "Accessing a CuPy ndarry on CPU is not allowed except when using system memory (on HMM or ATS enabled systems, need to set "
-                             "CUPY_ENABLE_UMP=1) or managed memory");
+    raise_type_error(thread, "Accessing a CuPy ndarry on CPU is not allowed except when using system memory (on HMM or ATS enabled "
+                             "systems, need to set CUPY_ENABLE_UMP=1) or managed memory");
     return false;
 }
 

@@ -284,7 +284,8 @@ static Value flat_next(Thread *thread, Value self) {
     if (flat->index >= array_size(array)) return VALUE_ABSENT;
     if (!device_is_host(array_device(array))) { /* an array of no dimension, where it lies */
         int64_t rest = flat->index++, offset = 0;
-        for (int axis = array->dimensions - 1; axis >= 0; rest /= array->shape[axis--]) offset += rest % array->shape[axis] * array->strides[axis];
+        for (int axis = array->dimensions - 1; axis >= 0; rest /= array->shape[axis--])
+            offset += rest % array->shape[axis] * array->strides[axis];
         Array *view = array_ready(thread, array) ? array_view(array, array->dtype, 0, NULL, NULL, offset, &error) : NULL;
         return view ? value_from_array(thread, view) : exception_is_set(thread) ? VALUE_ABSENT : raise_array_error(thread, &error);
     }
