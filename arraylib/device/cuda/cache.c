@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { DIGEST = 32 };
@@ -100,6 +101,7 @@ char *cuda_image_read(const char *path, size_t *image_size) { return read_image(
 
 /* ---- keeping it small ---- */
 
+enum { PART_SECONDS = 3600 };
 enum { LOOKS_EVERY = 64 }; /* writes between two looks at the folder, of all processes, on average */
 
 typedef struct Entry {
@@ -128,7 +130,11 @@ static void trim(DIR *folder) {
     int64_t total = 0, limit = cache_limit();
     for (struct dirent *item; (item = readdir(folder)) != NULL;) {
         struct stat status;
-        if (strlen(item->d_name) != 2 * DIGEST || fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        size_t length = strlen(item->d_name);
+        bool is_part = length > 5 && !strcmp(item->d_name + length - 5, ".part"); /* of a process that was killed while it wrote */
+        if (is_part && fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 && time(NULL) - status.st_mtime > PART_SECONDS)
+            unlinkat(dirfd(folder), item->d_name, 0);
+        if (length != 2 * DIGEST || fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
         if (count == room) {
             Entry *more = memory_resize(entries, (room = room ? 2 * room : 256) * sizeof *more);
             if (!more) break;
