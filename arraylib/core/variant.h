@@ -77,7 +77,7 @@ struct Variant {
         VariantText *text;
         Array *array;
         VariantList *list;
-        VariantHandle *handle;
+        struct { VariantHandle *handle; int64_t index; }; /* index: what its __index__ gives, where variant_has_index() */
         ArrayObject *object;
         const void *operator_row;
         /* DTYPE: the language's own class that it was read from (borrowed, as long as the call lasts), or NULL; is it int, bool, ... of the
@@ -127,6 +127,7 @@ void array_object_release(ArrayObject *object);
 
 /* Numbers: BOOL, INTEGER, UNSIGNED, BIG, FLOAT, COMPLEX and SCALAR are numbers. */
 bool variant_is_number(Variant variant);
+static inline bool variant_has_index(Variant variant) { return variant.kind == VARIANT_CALLABLE && variant.dtype; }
 bool variant_is_integral(Variant variant); /* BOOL, INTEGER, UNSIGNED, integer or bool SCALAR */
 double variant_to_double(Variant number);  /* the real part */
 int64_t variant_to_integer(Variant number);

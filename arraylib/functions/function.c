@@ -315,6 +315,12 @@ bool variant_to_index(Variant variant, int64_t *number, Error *error) {
             return true;
         }
         return error_set(error, "TypeError", "only integer scalar arrays can be converted to a scalar index");
+    case VARIANT_CALLABLE:
+        if (variant_has_index(variant)) {
+            *number = variant.index;
+            return true;
+        }
+        /* fall through */
     default:
         return error_set(error, "TypeError", "'%s' object cannot be interpreted as an integer",
                          variant_type_name(variant));
@@ -461,7 +467,7 @@ bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *e
         return false;
     }
     if (!variant_is_integral(variant) && variant.kind != VARIANT_ARRAY && !variant_is_number(variant) &&
-        variant.kind != VARIANT_STRING)
+        variant.kind != VARIANT_STRING && !variant_has_index(variant))
         return error_set(error, "TypeError", "expected a sequence of integers or a single integer, got '%s'",
                          variant_type_name(variant));
     *dimensions = 1;
@@ -474,7 +480,7 @@ bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[AR
     bool speaks = call->namespace != CUPY && call->namespace != CUPYX;
     if (speaks && given.kind == VARIANT_NONE) return call_fail(call, "TypeError", "Use () not None as shape arguments");
     bool is_list = given.kind == VARIANT_SEQUENCE, is_whole = !strcmp(variant_type_name(given), "int") || (variant_is_integral(given) && given.kind != VARIANT_BOOL);
-    if (speaks && !is_list && !is_whole && given.kind != VARIANT_ARRAY && given.kind != VARIANT_STRING && given.kind != VARIANT_FLOAT)
+    if (speaks && !is_list && !is_whole && !variant_has_index(given) && given.kind != VARIANT_ARRAY && given.kind != VARIANT_STRING && given.kind != VARIANT_FLOAT)
         return refuse_value(call->runtime, given, "expected a sequence of integers or a single integer, got '%s'", call->error);
     for (size_t i = 0; speaks && is_list && i < given.list->count; i++)
         if (given.list->items[i].kind == VARIANT_BOOL) return call_fail(call, "TypeError", "an integer is required");

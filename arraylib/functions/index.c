@@ -297,6 +297,9 @@ static bool take_item(Index *index, Variant variant) {
     case VARIANT_BOOL:
     case VARIANT_SEQUENCE:
         return take_array(index, variant);
+    case VARIANT_CALLABLE:
+        if (variant_has_index(variant)) return take_integer(index, variant.index);
+        break;
     default:
         break;
     }

@@ -23,6 +23,10 @@ static bool variant_from_any(Thread *thread, Value value, Variant *variant) {
     VariantHandle *handle = handle_of_value(thread, value_retain(value));
     *variant = VARIANT_OF_KIND(VARIANT_CALLABLE);
     variant->handle = handle;
+    if (handle && value.tag == TAG_OBJECT && value.object->type->to_index) {
+        if (value_to_int64(thread, value, &variant->index)) variant->dtype = DTYPE(INT64);
+        else exception_clear(thread);
+    }
     return handle != NULL;
 }
 
