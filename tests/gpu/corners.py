@@ -22,7 +22,7 @@ DIGITS = {"float16": 3, "float32": 5, "float64": 9, "complex64": 5, "complex128"
 INTEGERS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
 FLOATS = ["float16", "float32", "float64"]
 REDUCTIONS = ["sum", "prod", "mean", "var", "cumsum", "max", "argmax", "any"]
-PLACES = re.compile(r"(?<= at 0x)[0-9a-f]+|\S+(?=\(\d+\): error: )")  # addresses, and files in which a text stood while it was compiled
+PLACES = re.compile(r"(?<= at 0x)[0-9a-f]+|\S+(?=\(\d+\): (?:catastrophic )?error: )")  # addresses, and files in which a text stood while it was compiled
 KERNELS = r"""
 extern "C" __global__ void scale(const float *x, float *y, float by, int n) {
     int i = blockDim.x * blockIdx.x + threadIdx.x;
@@ -143,6 +143,8 @@ def main():
             except Exception as problem:
                 text = "%s: %s" % (type(problem).__name__, str(problem).splitlines()[0] if str(problem) else "")
             text = PLACES.sub("...", text)
+            if re.search(r"(Elementwise|Reduction)Kernel\(|fuse\(", line):  # the text that an expression becomes is not the same
+                text = re.sub(r"\.\.\.\(\d+\)", "...", text)
             print("%s %d: %s => %s%s" % (name, number, line, text, reason), flush=True)
 
 
