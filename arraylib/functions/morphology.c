@@ -53,7 +53,8 @@ static Array *structure_argument(ArrayCall *call, size_t index, const Array *a) 
     if (!ndimage_axes_asked(call, a->dimensions, &asked)) return NULL;
     Array *structure = call_is_given(call, index) ? call_array_of(call, index, DTYPE(BOOL)) : binary_structure(call, asked.count, 1);
     if (structure && structure->dimensions != asked.count && !call_is_given(call, call->count - 1)) {
-        call_fail(call, "RuntimeError", "structure and input must have %s", !device_is_host(array_device(a)) ? "equal rank" : "same dimensionality");
+        const bool is_on_device = call->arguments[0].kind == VARIANT_ARRAY && !device_is_host(array_device(call->arguments[0].array));
+        call_fail(call, "RuntimeError", "structure and input must have %s", is_on_device ? "equal rank" : "same dimensionality");
         return NULL;
     }
     structure = ndimage_along_axes(call, structure, a->dimensions, "structure");

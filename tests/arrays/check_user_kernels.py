@@ -168,7 +168,7 @@ names = 'N M K S T W H R D A B C P X Y Z I n m k x y z a b c i p q s t v w r e v
 many, body = ''.join('#define %s 16\\n' % name for name in names), 'out[0] = N + erfinv(out[1]);'
 for header in 'cooperative_groups.h', 'curand_kernel.h', 'cuda_fp16.h', 'cuda_bf16.h':
     told(lambda: compiled(many + '#include <%s>' % header) if cp._emulates() else 'good')
-told(lambda: compiled('', options=('-DN=3', '-DT=float', '-DS=4')))
+told(lambda: compiled('', options=('-DN=3', '-DS=4')))
 """) == ['CompileException kernel.cu(2): error: identifier "NAN" is undefined', "good", 'CompileException kernel.cu(2): error: identifier "INT_MAX" is undefined',
          "good", 'CompileException kernel.cu(2): error: identifier "M_PI" is undefined', "good",
          'CompileException kernel.cu(2): error: identifier "uint32_t" is undefined', "good", 'CompileException kernel.cu(2): error: identifier "uint" is undefined',
