@@ -81,7 +81,7 @@ static const struct { const char *body; double value; } values[] = {
     {"int &r = *(new_value() ? &g : &g); r = 4; g++; *out = g;", 5},
     {"auto x = 3.5f; auto p = &x; *p *= 2; *out = x;", 7},
     {"int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; int s = 0; for (int i = 0; i < 6; i++) s = s * 7 + (&m[0][0])[i]; *out = s;", 22875},
-    {"*out = min(3, 2.5) + max(1u, 2u) + abs(-4) + fabsf(-0.5f);", 9},
+    {"*out = min(3.0, 2.5) + max(1u, 2u) + abs(-4) + fabsf(-0.5f);", 9},
     {"*out = 0x1F + 010 + 0b101 + 'A' + 1e2 + .5f;", 31 + 8 + 5 + 65 + 100 + 0.5},
     {"long long big = 1LL << 40; *out = (double)(big >> 38);", 4},
     {"*out = ADD(2, 3) * TWICE(4) + CAT(1, 2);", 52},
