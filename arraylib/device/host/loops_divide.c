@@ -117,12 +117,14 @@ enum { LONG_PIECE = 256 };
 #define LONG_BITS 0x4338000000000000
 typedef double Four __attribute__((vector_size(32)));
 typedef int64_t FourWhole __attribute__((vector_size(32)));
+typedef uint64_t FourBits __attribute__((vector_size(32)));
 typedef int64_t FourLoose __attribute__((vector_size(32), aligned(8), may_alias));
 
-__attribute__((target("avx2"))) static bool divide_small(const int64_t *in, int64_t *out, int64_t count, int64_t divisor, bool rests) {
-    FourWhole any = {0};
-    for (int64_t i = 0; i < count; i += 4) any |= *(const FourLoose *)(in + i) + LONG_MOST;
-    if ((any[0] | any[1] | any[2] | any[3]) & ~(2 * LONG_MOST - 1)) return false;
+__attribute__((target("avx2"))) static bool divide_small(const int64_t *in, int64_t *out, int64_t count, int64_t divisor, bool is_signed, bool rests) {
+    const uint64_t lift = is_signed ? LONG_MOST : 0, above = ~(is_signed ? 2 * (uint64_t)LONG_MOST - 1 : (uint64_t)LONG_MOST - 1);
+    FourBits any = {0};
+    for (int64_t i = 0; i < count; i += 4) any |= (FourBits)*(const FourLoose *)(in + i) + lift;
+    if ((any[0] | any[1] | any[2] | any[3]) & above) return false;
     const double sign = divisor < 0 ? -1 : 1, by = (double)divisor, reciprocal = 1 / (by * sign);
     for (int64_t i = 0; i < count; i += 4) {
         Four number = (Four)(*(const FourLoose *)(in + i) + LONG_BITS) - LONG_MAGIC;
@@ -140,11 +142,12 @@ __attribute__((target("avx2"))) static bool divide_small(const int64_t *in, int6
     }
 #ifdef __x86_64__
 #define LONG_PIECES(A, run, is_rests)                                                                         \
-    int64_t by = (int64_t)divisor;                                                                            \
-    bool is_small = by > -LONG_MOST && by < LONG_MOST && host_vector_bits() >= 256;                           \
+    const int64_t by = (int64_t)divisor;                                                                      \
+    const bool is_signed = (STORED_##A)-1 < (STORED_##A)1;                                                    \
+    bool is_small = by > (is_signed ? -LONG_MOST : 0) && by < LONG_MOST && host_vector_bits() >= 256;         \
     for (; is_small && count >= LONG_PIECE; count -= LONG_PIECE, in += LONG_PIECE, out += LONG_PIECE)         \
-        if (!divide_small((const int64_t *)in, (int64_t *)out, LONG_PIECE, by, is_rests)) run##_##A(in, out, LONG_PIECE, divisor); \
-    if (is_small && divide_small((const int64_t *)in, (int64_t *)out, count & ~3, by, is_rests))              \
+        if (!divide_small((const int64_t *)in, (int64_t *)out, LONG_PIECE, by, is_signed, is_rests)) run##_##A(in, out, LONG_PIECE, divisor); \
+    if (is_small && divide_small((const int64_t *)in, (int64_t *)out, count & ~3, by, is_signed, is_rests))              \
         in += count & ~3, out += count & ~3, count &= 3;
 #else
 #define LONG_PIECES(A, run, is_rests)

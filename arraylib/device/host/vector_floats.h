@@ -213,7 +213,7 @@ INLINE FewBits not_normal(Few x) { return (FewBits)(((FewBits)x << 1) - 0x010000
 #define DEFINE_FLOATS(name)                                                                                   \
     INLINE Few few_##name(Few x, FewBits *special) {                                                          \
         Few result = narrowed(float_##name(widened(x)));                                                      \
-        *special |= (not_normal(result) & (FewBits)(x != 0)) | not_finite(x);                                 \
+        *special |= (not_normal(result) & (FewBits)((x != 0) | (result != 0))) | not_finite(x);               \
         return result;                                                                                        \
     }                                                                                                         \
     static bool NAMED(apply_##name, WIDTH)(VectorFunction * none, const float *in, float *out, int64_t count) { \

@@ -133,8 +133,8 @@ def maximum_fill_value(obj):
 def _spread_over_fields(value, dtype):
     """Tuples of values for a record's fields; the values are used again and again when there are too few."""
     values = np.resize(value, len(dtype.names))
-    return tuple(np.array(_spread_over_fields(one, dtype[name]), dtype=dtype[name]).item() if dtype[name].names is not None else
-                 np.array(one, dtype=dtype[name]).item() for one, name in zip(values, dtype.names))
+    types = [dtype[name].base for name in dtype.names]  # every element of an array field has the same value
+    return tuple(np.array(one if of.names is None else _spread_over_fields(one, of), dtype=of).item() for one, of in zip(values, types))
 
 
 def _check_fill_value(fill_value, ndtype):
