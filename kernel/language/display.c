@@ -48,6 +48,7 @@ void session_show_exception(Thread *thread, Value exception, const char *mode) {
     }
     value_release(pieces);
     exception_clear(thread);
+    session_note_shown(session, thread, exception);
 }
 
 /* The error of a formatter is shown, and the rest goes on; one that says that there is nothing to show is not. */

@@ -28,6 +28,8 @@ struct Session {
     int64_t running;  /* the count of the running cell */
     SessionSettings settings;
     Value last_exception; /* of the last cell that failed, or absent */
+    bool is_showing;      /* a result is being formatted: what fails now, fails the cell */
+    Value shown_failure;  /* the last that was shown of such a result, or absent */
 };
 
 /* ---- exit() and quit() ---- */
@@ -86,7 +88,7 @@ Session *session_new(Interpreter *interpreter) {
     session->settings = (SessionSettings){.traceback_mode = "Context", .interactivity = "last_expr", .before_cell = VALUE_ABSENT,
                                           .after_cell = VALUE_ABSENT,
                                           .on_error = VALUE_ABSENT, .display_hook = VALUE_ABSENT, .formatters = VALUE_ABSENT};
-    session->last_exception = VALUE_ABSENT;
+    session->last_exception = session->shown_failure = VALUE_ABSENT;
     for (int i = 0; i < 3; i++) session->lasts[i] = session->bound[i] = VALUE_ABSENT;
     interpreter->session = session;
     session->names = session_main_dict(thread);
@@ -110,7 +112,7 @@ void session_delete(Session **place) {
     value_release(session->settings.on_error);
     value_release(session->settings.display_hook);
     value_release(session->settings.formatters);
-    value_release(session->last_exception);
+    value_release(session->last_exception), value_release(session->shown_failure);
     for (int i = 0; i < 3; i++) value_release(session->lasts[i]), value_release(session->bound[i]);
     memory_release(session->settings.float_format);
     session->interpreter->session = NULL; /* which may be *place */
@@ -207,7 +209,10 @@ static bool show_result(Thread *thread, Value value) {
     Interpreter *interpreter = thread->interpreter;
     Session *session = interpreter->session;
     if (value_is_none(value) || session->is_quiet || session->is_silent) return true;
+    bool was_showing = session->is_showing;
+    session->is_showing = !interpreter->front_end.is_capture;
     Value metadata = VALUE_ABSENT, data = session_format_value(thread, value, &metadata);
+    session->is_showing = was_showing;
     bool fine = !value_is_absent(data) && !value_is_absent(metadata);
     if (fine && session->store_history) fine = remember_output(thread, session, value);
     if (fine && interpreter->front_end.result && dict_count(value_dict(data))) /* empty: it has shown itself */
@@ -242,6 +247,20 @@ bool source_ends_in_semicolon(const char *source, size_t length) {
         }
     }
     return last == ';';
+}
+
+/* ---- what a cell that failed is told of ---- */
+
+/* Its type and text; false: no memory. */
+static bool name_failure(Thread *thread, Value exception, CellResult *result) {
+    Value name = value_find_attribute_c(thread, value_from_object(exception.object->type), "__name__");
+    result->error_name = memory_copy_string(value_is_string(name) ? value_c_string(name) : exception.object->type->name);
+    value_release(name);
+    Value value = value_str(thread, exception);
+    result->error_value = memory_copy_string(value_is_absent(value) ? "<exception str() failed>" : value_c_string(value));
+    value_release(value);
+    exception_clear(thread);
+    return result->error_name && result->error_value;
 }
 
 /* ---- running ---- */
@@ -306,7 +325,8 @@ static void call_hook(Thread *thread, const Value *hook, const char *source, siz
     value_release(function), value_release(text), value_release(result);
 }
 
-/* What a cell makes of sys.displayhook is good until its end: the next one begins with the session's. */
+/* What a cell makes of sys.displayhook is good until its end: the next one begins with the session's. Before sys is
+ * imported it is what sys begins with. */
 static Value display_hook(Interpreter *interpreter) {
     Value system = interpreter->system_module;
     return value_is_module(system) ? value_retain(dict_get_c(interpreter->main, module_attributes(system), "displayhook")) : VALUE_ABSENT;
@@ -316,11 +336,30 @@ static void restore_display_hook(Thread *thread, Value before) {
     Value system = thread->interpreter->system_module, now = display_hook(thread->interpreter), failure = exception_take(thread);
     Value own = session_settings(thread->interpreter->session)->display_hook;
     if (!value_is_absent(own)) value_replace(&before, value_retain(own));
+    else if (value_is_absent(before)) before = value_retain(thread->interpreter->first_display_hook);
     if (value_is_module(system) && !value_is_absent(before) && !value_is(before, now) &&
         !dict_set_c(thread, module_attributes(system), "displayhook", before))
         exception_clear(thread);
     if (!value_is_absent(failure)) exception_restore(thread, failure);
     value_release(before), value_release(now);
+}
+
+/* A result that could not be shown was told of where that happened; the cell has failed all the same. */
+static void fail_for_shown(Session *session, Thread *thread, CellResult *result) {
+    Value failure = session->shown_failure;
+    session->shown_failure = VALUE_ABSENT;
+    if (result->succeeded && !value_is_absent(failure)) {
+        result->succeeded = false;
+        name_failure(thread, failure, result);
+        traceback_format_cell(thread, failure, session->settings.traceback_mode, &result->traceback, &result->traceback_count);
+        exception_clear(thread);
+    }
+    value_release(failure);
+}
+
+void session_note_shown(Session *session, Thread *thread, Value exception) {
+    session_remember_exception(session, thread, exception);
+    if (session->is_showing && session->is_running) value_replace(&session->shown_failure, value_retain(exception));
 }
 
 bool session_run_cell(Session *session, Thread *thread, const char *source, size_t length, CellOptions options,
@@ -349,6 +388,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (!options.silent) call_hook(thread, &session->settings.before_cell, source, length, session->store_history ? VALUE_TRUE : VALUE_FALSE);
     interpreter_turn_loop(thread);
     if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
+    if (!value_is_absent(value) && *interpreter->has_pending && !interpreter->finish_here(thread)) value_replace(&value, VALUE_ABSENT);
     thread_finish_pending(thread);
     if (!value_is_absent(value) && !thread_poll(thread)) value_replace(&value, VALUE_ABSENT);
     memory_release(transformed);
@@ -379,8 +419,10 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
                   result->succeeded || value_is_absent(session->last_exception) ? VALUE_NONE : session->last_exception);
         interpreter_run_cell_hooks(thread);
     }
+    if (!before.is_running) fail_for_shown(session, thread, result);
     if (!options.silent) interpreter_turn_loop(thread);
     if (exception_is_set(thread)) exception_clear(thread);
+    if (!before.is_running) value_clear(&session->shown_failure); /* a task's, which is no result of the cell's */
     int64_t count = session->count;
     if (session->store_history && !is_empty) count++;
     interpreter->show_value = show_before;
@@ -451,14 +493,7 @@ static bool told_by_user(Session *session, Thread *thread, Value exception) {
 /* False when something of it is missing: no memory. */
 static bool describe_exception(Session *session, Thread *thread, Value exception, CellResult *result) {
     bool whole = true;
-    Value name = value_find_attribute_c(thread, value_from_object(exception.object->type), "__name__");
-    result->error_name = memory_copy_string(value_is_string(name) ? value_c_string(name) : exception.object->type->name);
-    value_release(name);
-    Value value = value_str(thread, exception);
-    result->error_value = memory_copy_string(value_is_absent(value) ? "<exception str() failed>" : value_c_string(value));
-    value_release(value);
-    exception_clear(thread);
-    if (!result->error_name || !result->error_value) return false;
+    if (!name_failure(thread, exception, result)) return false;
     if (!strcmp(type_short_name(exception.object->type), "UsageError")) { /* a line on stderr is all that is shown of it */
         interpreter_write(thread, true, "UsageError: ", 12);
         interpreter_write(thread, true, result->error_value, strlen(result->error_value));

@@ -8,6 +8,8 @@ Dict *session_main_dict(Thread *thread); /* __main__'s, made when it is not ther
 /* Print the exception that is set to stderr and clear it; the exit status that it means. */
 int session_report_exception(Thread *thread);
 void session_remember_last(Thread *thread, Value exception); /* in sys.last_value and the others */
+/* An exception has been shown: it is the last one, and when it is a result's that is being shown, its cell has failed. */
+void session_note_shown(Session *session, Thread *thread, Value exception);
 /* The source with the name behind it that its last statement assigns to; owned, NULL when it is no assignment. */
 char *session_show_assigned(const char *source, size_t length);
 bool source_ends_in_semicolon(const char *source, size_t length);

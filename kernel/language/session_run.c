@@ -56,11 +56,15 @@ int session_report_exception(Thread *thread) {
 
 /* sys.last_value and the others, as the interactive interpreter leaves them. */
 void session_remember_last(Thread *thread, Value exception) {
-    Value traceback = ((const Exception *)exception.object)->traceback, system = thread->interpreter->system_module;
-    if (value_is_absent(system)) return;
+    Value traceback = ((const Exception *)exception.object)->traceback, system = import_module(thread, "sys");
+    if (value_is_absent(system)) {
+        exception_clear(thread);
+        return;
+    }
     value_set_attribute_c(thread, system, "last_type", value_from_object(exception.object->type));
     value_set_attribute_c(thread, system, "last_value", exception);
     value_set_attribute_c(thread, system, "last_traceback", value_is_absent(traceback) ? VALUE_NONE : traceback);
+    value_release(system);
     exception_clear(thread);
 }
 

@@ -33,7 +33,18 @@ static void on_display(void *context, Thread *thread, Value data, Value metadata
     if (!list_append_owned(thread, capture->outputs, tuple_from_values(thread, pair, 2))) exception_clear(thread);
 }
 
+static void on_result(void *context, Thread *thread, int64_t count, Value data, Value metadata) {
+    Capture *capture = context;
+    if (capture->takes_display) on_display(context, thread, data, metadata, NULL, false);
+    else if (capture->before.result) capture->before.result(capture->before.context, thread, count, data, metadata);
+}
+
 /* The rest goes where it went before. */
+static void on_error(void *context, Thread *thread, const char *name, const char *value, Value lines) {
+    FrontEnd *before = &((Capture *)context)->before;
+    before->error(before->context, thread, name, value, lines);
+}
+
 static char *on_input(void *context, Thread *thread, const char *prompt, bool password) {
     FrontEnd *before = &((Capture *)context)->before;
     return before->input(before->context, thread, prompt, password);
@@ -202,12 +213,15 @@ static void begin_capture(Thread *thread, Capture *capture) {
     *front_end = (FrontEnd){.context = capture,
                             .write = on_write,
                             .display = on_display,
+                            .result = on_result,
+                            .error = capture->before.error ? on_error : NULL,
                             .input = capture->before.input ? on_input : NULL,
                             .clear_output = capture->before.clear_output ? on_clear : NULL,
                             .page = capture->before.page ? on_page : NULL,
                             .set_next_input = capture->before.set_next_input ? on_next_input : NULL,
                             .comm = capture->before.comm ? on_comm : NULL,
-                            .is_interactive = capture->before.is_interactive};
+                            .is_interactive = capture->before.is_interactive,
+                            .is_capture = true};
 }
 
 /* ---- with capture_output() as captured ---- */

@@ -121,6 +121,17 @@ static void on_result(void *context, Thread *thread, int64_t execution_count, Va
                                   (json_int_t)execution_count, "data", data_json, "metadata", metadata_json));
 }
 
+/* An error that was shown while the cell went on. */
+static void on_error(void *context, Thread *thread, const char *name, const char *value, Value lines) {
+    json_t *traceback = value_to_json(thread, lines), *line;
+    size_t index;
+    exception_clear(thread);
+    json_array_foreach(traceback, index, line) fprintf(stderr, "%s\n", json_string_value(line));
+    if (traceback)
+        add_output(context, json_pack("{s:s, s:s, s:s, s:o}", "output_type", "error", "ename", name, "evalue", value,
+                                      "traceback", traceback));
+}
+
 static void on_clear(void *context, bool wait) {
     Runner *runner = context;
     if (wait) runner->clear_at_next = true;
@@ -349,6 +360,7 @@ bool notebook_run(json_t *document, const RunOptions *options, Error *error) {
                           .write = on_write,
                           .display = on_display,
                           .result = on_result,
+                          .error = on_error,
                           .clear_output = on_clear,
                           .input = on_input,
                           .is_interactive = true};

@@ -454,6 +454,7 @@ static void clear_modules(Interpreter *interpreter) {
     if (value_is_module(interpreter->system_module)) clear_namespace(thread, module_attributes(interpreter->system_module));
     if (value_is_module(interpreter->system_module)) dict_clear(module_attributes(interpreter->system_module));
     value_clear(&interpreter->system_module);
+    value_clear(&interpreter->first_display_hook);
     object_clear(&interpreter->path);
     exception_clear(thread);
 }

@@ -38,6 +38,7 @@ typedef struct FrontEnd {
     /* An error as a failing cell shows it; lines: a list of str. NULL: it is written to stderr. */
     void (*error)(void *context, Thread *thread, const char *name, const char *value, Value lines);
     bool is_interactive; /* a notebook or a terminal, not a script */
+    bool is_capture;     /* results are kept for later: one that cannot be shown does not fail the cell */
 } FrontEnd;
 
 struct Thread {
@@ -125,6 +126,7 @@ struct Interpreter {
     Value (*call_tracing)(Thread *thread, Value function, struct Tuple *arguments);
     void (*end_tracing)(Thread *thread);
     bool (*show_value)(Thread *thread, Value value); /* sys.displayhook of a running session; NULL: as the plain interpreter */
+    Value first_display_hook; /* sys.displayhook as sys begins with it, or absent before that */
     struct Profiler *profiler;      /* language/profile.c: while it runs, `attention` stays set; NULL: none */
     struct Profiler *line_profiler; /* the one that line_hook tells */
     /* Called by OP_LINE, which only code compiled for line timing has. */
