@@ -12,14 +12,24 @@
 
 /* ---- sources ---- */
 
+const char *source_contents(const Source *source) {
+    if (source->text) return source->text;
+    Source *changed = (Source *)source;
+    changed->text = pack_text(source->packed);
+    if (changed->text) return changed->text;
+    changed->length = 0;
+    return "";
+}
+
 static bool find_lines(Source *source) {
+    const char *text = source_contents(source);
     size_t count = 1;
-    for (size_t i = 0; i < source->length; i++) count += source->text[i] == '\n';
+    for (size_t i = 0; i < source->length; i++) count += text[i] == '\n';
     source->lines = memory_allocate_zeroed(count, sizeof(size_t));
     if (!source->lines) return false;
     source->line_count = count;
     for (size_t i = 0, line = 0; i < source->length; i++)
-        if (source->text[i] == '\n') source->lines[++line] = i + 1;
+        if (text[i] == '\n') source->lines[++line] = i + 1;
     return true;
 }
 
@@ -34,9 +44,9 @@ Source *source_new(const char *text, size_t length) {
     return NULL;
 }
 
-Source *source_new_borrowed(const char *text, size_t length) {
+Source *source_new_packed(const PackRecord *module) {
     Source *source = memory_allocate_zeroed(1, sizeof(Source));
-    if (source) *source = (Source){.references = 1, .text = text, .length = length, .is_borrowed = true};
+    if (source) *source = (Source){.references = 1, .length = module->text_length, .packed = module};
     return source;
 }
 
@@ -51,7 +61,7 @@ Source *source_retain(Source *source) {
 
 void source_release(Source *source) {
     if (!source || --source->references) return;
-    if (!source->is_borrowed) memory_release((char *)source->text);
+    memory_release((char *)source->text);
     memory_release(source->lines);
     memory_release(source);
 }

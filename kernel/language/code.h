@@ -41,14 +41,15 @@ typedef struct Handler {
 /* The text that code came from; kept for tracebacks, inspect.getsource and the compilers of kernel/compile. */
 typedef struct Source {
     size_t references;
-    const char *text;
+    const char *text; /* source_contents() asks for it */
     size_t length;
     size_t line_count; /* source_line_count() asks for it */
     size_t *lines;     /* byte offset of each line; NULL: not sought yet */
-    bool is_borrowed;
+    const struct PackRecord *packed; /* where the text is to be had when somebody asks for it; else NULL */
 } Source;
 Source *source_new(const char *text, size_t length);          /* copies; NULL: no memory */
-Source *source_new_borrowed(const char *text, size_t length); /* of a text that lives for ever */
+Source *source_new_packed(const struct PackRecord *module);
+const char *source_contents(const Source *source);                /* "" when it is not to be had: no memory, no libz */
 size_t source_line_count(const Source *source);
 Source *source_retain(Source *source);
 void source_release(Source *source);

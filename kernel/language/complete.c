@@ -242,8 +242,8 @@ static void add_files(Completer *completer, const char *path) {
 
 static void complete_modules(Completer *completer) {
     Interpreter *interpreter = completer->thread->interpreter;
-    for (size_t i = 0; library_modules[i]; i++) add_module(completer, library_modules[i]->name);
-    for (size_t i = 0; extension_modules[i]; i++) add_module(completer, extension_modules[i]->name);
+    size_t next = 0;
+    for (const char *name; (name = module_entry_next(&next));) add_module(completer, name);
     Value key, value;
     for (size_t at = 0; dict_next(interpreter->modules, &at, &key, &value);) {
         if (value_is_string(key)) add_module(completer, value_c_string(key));
@@ -254,15 +254,7 @@ static void complete_modules(Completer *completer) {
     }
 }
 
-static bool is_built_in(const char *name) {
-    for (size_t i = 0; library_modules[i]; i++) {
-        if (!strcmp(library_modules[i]->name, name)) return true;
-    }
-    for (size_t i = 0; extension_modules[i]; i++) {
-        if (!strcmp(extension_modules[i]->name, name)) return true;
-    }
-    return false;
-}
+static bool is_built_in(const char *name) { return module_entry_find(name) != NULL; }
 
 static void complete_members(Completer *completer) {
     Thread *thread = completer->thread;

@@ -274,10 +274,9 @@ char *code_source_text(const Code *code, int *first_line) {
     return text_detach(&text);
 }
 
-/* A module of the library: frozen, or else its text. */
-static Value run_module_source(Thread *thread, const char *source, size_t length, const char *file, Dict *globals) {
-    Value code = frozen_load(thread, file, source, length);
-    if (value_is_none(code)) return language_evaluate(thread, source, length, file, "exec", globals, VALUE_ABSENT);
+/* A module of the pack. */
+static Value run_packed(Thread *thread, const PackRecord *module, Dict *globals) {
+    Value code = frozen_load(thread, module);
     Value result = value_is_absent(code) ? code : code_execute(thread, value_code(code), globals, VALUE_ABSENT);
     value_release(code);
     return result;
@@ -285,7 +284,7 @@ static Value run_module_source(Thread *thread, const char *source, size_t length
 
 bool language_initialize(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
-    interpreter->run_source = run_module_source;
+    interpreter->run_packed = run_packed;
     interpreter->format_value = session_format_value;
     interpreter->set_tracing = tracing_set;
     interpreter->call_tracing = tracing_call;

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What the codes of a module share while they are folded. */
@@ -292,19 +291,17 @@ void code_unpack_positions(Code *code) {
 
 /* ---- a module ---- */
 
-static int compare_files(const void *file, const void *module) { return strcmp(file, ((const FrozenModule *)module)->file); }
-
-Value frozen_load(Thread *thread, const char *file, const char *text, size_t length) {
-    const FrozenModule *module = bsearch(file, frozen_modules, frozen_module_count, sizeof *module, compare_files);
-    if (!module) return VALUE_NONE;
+Value frozen_load(Thread *thread, const PackRecord *module) {
+    char file[PACK_FILE_SIZE];
+    pack_file(module, file);
     struct Frozen *frozen = memory_allocate_zeroed(1, sizeof *frozen);
     if (!frozen) return raise_no_memory(thread);
     frozen->references = 1;
-    frozen->bytes = (const unsigned char *)module->bytes;
+    frozen->bytes = pack_frozen(module);
     uint32_t count = get_offset(frozen, 0);
     frozen->name_count = count;
     frozen->names = memory_allocate_zeroed(count + 1u, sizeof *frozen->names);
-    frozen->source = source_new_borrowed(text, length);
+    frozen->source = source_new_packed(module);
     frozen->file = string_from_c(thread, file);
     Reader reader = {.thread = thread, .frozen = frozen, .at = frozen->bytes + get_offset(frozen, count + 1)};
     Value code = VALUE_ABSENT;

@@ -1,8 +1,6 @@
-/* Frozen code: the modules of the library that are written in Python, compiled while the program was built.
+/* Frozen code: the modules of the pack (kernel/objects/pack.h), compiled while the program was built.
  *
- * kernel/freeze.c compiles their texts (frozen_write.c) into frozen_code.c, which only the program itself is linked with;
- * everything else, the tests' programs and kernel/freeze.c itself, has the empty table of frozen_none.c and compiles the
- * texts. Of a function that is never called only the outside is made (names, numbers, documentation): its one
+ * kernel/freeze.c compiles their texts (frozen_write.c). Of a function that is never called only the outside is made (names, numbers, documentation): its one
  * instruction is UNFOLD, which makes the rest. Positions are unpacked when somebody asks for one.
  *
  * A module is: uint32_t number of texts; where each begins, and the end of the last, counted from here; the texts;
@@ -11,14 +9,7 @@
 #define KERNEL_LANGUAGE_FROZEN_H
 
 #include "kernel/language/code.h"
-
-typedef struct FrozenModule {
-    const char *file; /* as tracebacks name it */
-    const char *bytes;
-    size_t length;
-} FrozenModule;
-extern const FrozenModule frozen_modules[]; /* in the order of strcmp */
-extern const size_t frozen_module_count;
+#include "kernel/objects/pack.h"
 
 /* What stands in front of each constant. */
 enum FrozenKind {
@@ -30,9 +21,8 @@ enum FrozenKind {
 /* Flags of a code. */
 enum { FROZEN_IS_CLASS_BODY = 1, FROZEN_IS_SIMPLE = 2 };
 
-/* The code of the library's module with this file name, whose text (it lives for ever) is `text`; owned. VALUE_NONE: it is not
- * among the frozen ones. */
-Value frozen_load(Thread *thread, const char *file, const char *text, size_t length);
+/* The code of a module; owned. */
+Value frozen_load(Thread *thread, const PackRecord *module);
 
 /* Make the instructions of a code that has only its outside. */
 bool code_unfold(Thread *thread, Code *code);

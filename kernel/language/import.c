@@ -65,12 +65,7 @@ static Value raise_not_found(Thread *thread, const char *name, const char *becau
 }
 
 static const ModuleEntry *find_entry(const char *name) {
-    if (!strcmp(name, profile_module.name)) return &profile_module;
-    const ModuleEntry *const *const tables[] = {library_modules, extension_modules};
-    for (size_t i = 0; i < 2; i++)
-        for (const ModuleEntry *const *entry = tables[i]; *entry; entry++)
-            if (!strcmp((*entry)->name, name)) return *entry;
-    return NULL;
+    return strcmp(name, profile_module.name) ? module_entry_find(name) : &profile_module;
 }
 
 static bool is_file(const char *path) {
@@ -308,7 +303,7 @@ static Value load_by_finders(Thread *thread, const List *finders, const char *na
         Value finder = value_list(copy)->items[i];
         const ModuleEntry *entry;
         if (is_importer(thread, finder, "BuiltinImporter")) {
-            if ((entry = find_entry(name))) module = module_from_entry(thread, entry);
+            if ((entry = find_entry(name))) module = module_from_entry(thread, entry, name);
         } else if (is_importer(thread, finder, "PathFinder")) {
             module = load_from_path(thread, name, last, value_is_none(path) ? value_from_object(thread->interpreter->path) : path);
         } else if (!is_importer(thread, finder, "FrozenImporter")) {
@@ -339,7 +334,7 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
         raise_format(thread, thread_builtins(thread)->exception_ImportError, "sys.meta_path is None, Python is likely shutting down");
         return VALUE_ABSENT;
     }
-    if (entry) return module_from_entry(thread, entry);
+    if (entry) return module_from_entry(thread, entry, name);
     Value path = finders ? VALUE_NONE : value_retain(value_from_object(interpreter->path));
     if (!value_is_absent(parent)) {
         /* os.path: a member of a module that is built in. A package's attribute is no module that was found: who
@@ -357,7 +352,7 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
         path = value_find_attribute(thread, parent, thread_builtins(thread)->name___path__);
         if (value_is_absent(path)) {
             if (exception_is_set(thread)) return path;
-            if (finders && (entry = find_entry(name))) return module_from_entry(thread, entry);
+            if (finders && (entry = find_entry(name))) return module_from_entry(thread, entry, name);
             TextBuffer text = TEXT_BUFFER_EMPTY;
             if (!is_missing_part(name)) text_append_format(&text, "; '%.*s' is not a package", (int)(last - name - 1), name);
             raise_not_found(thread, name, text_string(&text));

@@ -26,7 +26,9 @@ NATIVE(inspect_source) {
     const Source *source = NULL;
     if (value_is_string(arguments[0])) source = sources_find(thread, value_c_string(arguments[0]));
     else if (value_has_type(arguments[0], &code_type_template)) source = value_code(arguments[0])->source;
-    return source ? string_new(thread, source->text, source->length) : VALUE_NONE;
+    if (!source) return VALUE_NONE;
+    const char *text = source_contents(source); /* before its length, which it may put right */
+    return string_new(thread, text, source->length);
 }
 
 NATIVE(inspect_last_line) {

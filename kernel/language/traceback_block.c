@@ -25,7 +25,8 @@ static Piece enclosing_function(const Source *source, int line) {
     Arena arena = ARENA_EMPTY;
     AstContext context = {0};
     SyntaxFault fault = SYNTAX_FAULT_NONE;
-    Node *tree = parse_source(&context, &arena, source->text, source->length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
+    const char *text = source_contents(source);
+    Node *tree = parse_source(&context, &arena, text, source->length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
     if (tree) ast_visit_children(tree, find_function, &enclosing);
     arena_release(&arena);
     return enclosing.found;

@@ -123,7 +123,8 @@ bool pieces_around(const Source *source, Position *failing, int before, int afte
     AstContext context = {0};
     SyntaxFault fault = SYNTAX_FAULT_NONE;
     Collector collector = {.line = line};
-    Node *tree = parse_source(&context, &arena, source->text, source->length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
+    const char *text = source_contents(source);
+    Node *tree = parse_source(&context, &arena, text, source->length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
     Chain chain = {failing, NULL};
     if (tree) split(&collector, tree, 1, (int)source_line_count(source) + 1);
     if (tree && failing->column >= 0) ast_visit_children(tree, find_chain, &chain);

@@ -1,9 +1,11 @@
-/* _native: what modules that stand for native ones (LIBRARY_NATIVE_MODULES) need to look like them. */
-#include "kernel/library/python_module.h"
+/* _native: what modules that stand for native ones (library/native/) need to look like them. */
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
+#include "kernel/objects/pack.h"
 #include "kernel/objects/type.h"
+
+#include "base/memory.h"
 
 #include <string.h>
 
@@ -65,9 +67,12 @@ NATIVE(native_match_as) {
 NATIVE(native_module_text) {
     (void)native;
     if (!value_is_string(arguments[0])) return raise_type_error(thread, "a str is expected");
-    for (const PythonText *text = library_texts; text->file; text++)
-        if (!strcmp(text->file, value_c_string(arguments[0]))) return string_new(thread, text->text, text->length);
-    return VALUE_NONE;
+    const PackRecord *record = pack_find_file(value_c_string(arguments[0]));
+    if (!record) return VALUE_NONE;
+    char *text = pack_text(record);
+    Value result = text ? string_new(thread, text, record->text_length) : raise_no_memory(thread);
+    memory_release(text);
+    return result;
 }
 
 static const NativeEntry native_functions[] = {

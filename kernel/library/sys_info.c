@@ -4,6 +4,7 @@
 #include "kernel/library/struct_sequence.h"
 #include "kernel/objects/bytes_private.h"
 #include "kernel/objects/language_info.h"
+#include "kernel/objects/pack.h"
 
 #include <float.h>
 #include <gmp.h>
@@ -185,16 +186,15 @@ static Value text_list(Thread *thread, char **strings, int count) {
 /* The names of the modules written in C, and of all of them. */
 static bool add_module_names(Thread *thread, Value module) {
 #define C(name) #name,
-#define P(identifier, name) name,
     static const char *const in_c[] = {LIBRARY_C_MODULES(C) "builtins"};
-    static const char *const in_python[] = {LIBRARY_PYTHON_MODULES(P) LIBRARY_NATIVE_MODULES(P)};
 #undef C
-#undef P
-    size_t own = sizeof in_c / sizeof *in_c, others = sizeof in_python / sizeof *in_python;
+    size_t own = sizeof in_c / sizeof *in_c, others = pack_count();
     Value names = list_new(thread), all = set_new(thread, true);
     bool good = !value_is_absent(names) && !value_is_absent(all);
     for (size_t i = 0; good && i < own + others; i++) {
-        Value name = string_from_c(thread, i < own ? in_c[i] : in_python[i - own]);
+        const PackRecord *packed = i < own ? NULL : pack_at(i - own);
+        if (packed && !(packed->flags & PACK_LIBRARY)) continue;
+        Value name = string_from_c(thread, packed ? pack_name(packed) : in_c[i]);
         good = !value_is_absent(name) && (i >= own || list_append(thread, value_list(names), name)) &&
                (strchr(value_c_string(name), '.') || set_add(thread, all, name));
         value_release(name);

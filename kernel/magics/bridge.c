@@ -229,11 +229,10 @@ NATIVE(bridge_source_line) {
 /* The names of the modules that are part of this program. */
 NATIVE(bridge_built_in_modules) {
     (void)native, (void)arguments;
-    const ModuleEntry *const *const tables[] = {library_modules, extension_modules};
     Value list = list_new(thread);
-    for (size_t i = 0; i < 2; i++)
-        for (const ModuleEntry *const *entry = tables[i]; *entry && !value_is_absent(list); entry++)
-            if (!list_append_owned(thread, value_list(list), string_from_c(thread, (*entry)->name))) value_clear(&list);
+    size_t at = 0;
+    for (const char *name; !value_is_absent(list) && (name = module_entry_next(&at));)
+        if (!list_append_owned(thread, value_list(list), string_from_c(thread, name))) value_clear(&list);
     return list;
 }
 

@@ -1,4 +1,4 @@
-/* The magics that are written in Python: kernel/magics/python/<module>.py, loaded when one of them is first called. */
+/* The magics that are written in Python: kernel/magics/python/IPython/core/magics/<module>.py, loaded when one of them is first called. */
 #include "kernel/magics/magic.h"
 
 #define LINE(name_, module_) {.name = #name_, .is_line = true, .module = module_}

@@ -2,7 +2,6 @@
 #include "kernel/modules/IPython/ipython.h"
 #include "kernel/modules/matplotlib/modules.h"
 #include "kernel/modules/numpy/modules.h"
-#include "kernel/modules/python_modules.h"
 
 #define ARRAY_MODULES(X)                                                                                      \
     X(numpy) X(numpy_linalg) X(numpy_random) X(numpy_exceptions) X(cupy) X(cupy_cuda)        \
@@ -34,7 +33,4 @@ const ModuleEntry *const extension_modules[] = {
 #undef X
             &module_ipython, &module_ipython_core, &module_ipython_core_display, &module_ipython_core_magics,
             &module_ipython_display, &module_ipython_utils, &module_ipython_lib,
-#define P(identifier, name) &python_module_##identifier,
-            PYTHON_MODULES(P)
-#undef P
             NULL};

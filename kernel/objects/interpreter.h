@@ -66,6 +66,8 @@ typedef struct CellLoop {
     int descriptor;   /* readable when something is ready */
 } CellLoop;
 
+struct PackRecord;
+
 struct Interpreter {
     struct InterpreterLock *lock; /* who may run; NULL until a second thread starts (threads.c) */
     StringTable *strings;       /* interned strings */
@@ -116,7 +118,7 @@ struct Interpreter {
     bool (*finish_here)(Thread *thread);
     const bool *has_pending; /* never NULL */
     /* What the language offers to rooms that do not know it; set when it starts. */
-    Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
+    Value (*run_packed)(Thread *thread, const struct PackRecord *module, Dict *globals); /* None */
     /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */
     Value (*format_value)(Thread *thread, Value value, Value *metadata);
     void (*forget_signals)(struct Interpreter *interpreter); /* their handlers go; NULL: nobody has set any */

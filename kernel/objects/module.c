@@ -3,6 +3,7 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
+#include "kernel/objects/pack.h"
 #include "kernel/objects/warnings.h"
 
 #include <string.h>
@@ -44,16 +45,34 @@ Value module_new(Thread *thread, const char *name, const char *documentation) {
     return self;
 }
 
-Value module_from_entry(Thread *thread, const ModuleEntry *entry) {
-    Value module = module_new(thread, entry->name, entry->documentation);
+static const ModuleEntry *const *const tables[] = {library_modules, extension_modules};
+enum { TABLE_COUNT = sizeof tables / sizeof *tables };
+
+const ModuleEntry *module_entry_find(const char *name) {
+    for (size_t i = 0; i < TABLE_COUNT; i++)
+        for (const ModuleEntry *const *entry = tables[i]; *entry; entry++)
+            if (!strcmp((*entry)->name, name)) return *entry;
+    return pack_find(name) ? &packed_module : NULL;
+}
+
+const char *module_entry_next(size_t *at) {
+    size_t index = (*at)++;
+    for (size_t i = 0; i < TABLE_COUNT; i++)
+        for (const ModuleEntry *const *entry = tables[i]; *entry; entry++)
+            if (!index--) return (*entry)->name;
+    return index < pack_count() ? pack_name(pack_at(index)) : NULL;
+}
+
+Value module_from_entry(Thread *thread, const ModuleEntry *entry, const char *name) {
+    Value module = module_new(thread, name, entry->documentation);
     if (value_is_absent(module)) return module;
     ((Module *)module.object)->entry = entry;
     /* Listed first: what it imports while it starts may import it. */
     Dict *modules = thread->interpreter->modules;
-    if (!dict_set_c(thread, modules, entry->name, module)) value_clear(&module);
+    if (!dict_set_c(thread, modules, name, module)) value_clear(&module);
     else if ((entry->functions && !module_add_functions(thread, module, entry->functions)) ||
              (entry->initialize && !entry->initialize(thread, module))) {
-        Value exception = exception_take(thread), key = string_from_c(thread, entry->name);
+        Value exception = exception_take(thread), key = string_from_c(thread, name);
         if (!value_is_absent(key)) dict_remove(thread, modules, key);
         value_release(key);
         exception_clear(thread);

@@ -50,12 +50,6 @@ size_t native_parameter_count(const char *signature);
 void native_release_arguments(Value *arguments, size_t count);
 
 /* A built-in module: static data, its functions entered when it is first imported. */
-/* A module written in Python whose text is part of the program, and the name of its file in tracebacks. */
-typedef struct PythonText {
-    const char *file, *text;
-    size_t length;
-} PythonText;
-
 typedef struct ModuleEntry {
     const char *name;              /* "time", "numpy.linalg" */
     const char *documentation;
@@ -65,15 +59,18 @@ typedef struct ModuleEntry {
                                                                           exception when there is none; may be NULL */
 } ModuleEntry;
 
-/* Modules are found in tables, so that a start costs nothing for those that are never imported:
- * library/registry.c and modules/registry.c export `const ModuleEntry *const library_modules[]` and
- * `const ModuleEntry *const extension_modules[]`, both NULL-terminated; the import system looks there. */
+/* Modules are found in tables, so that a start costs nothing for those that are never imported: those in C in the lists of
+ * library/registry.c and modules/registry.c, which end with NULL, those in Python in the pack (pack.h). */
 extern const ModuleEntry *const library_modules[];
 extern const ModuleEntry *const extension_modules[];
+extern const ModuleEntry packed_module; /* the entry of them all: it runs what the pack has under the module's name */
 
+const ModuleEntry *module_entry_find(const char *name); /* NULL: not built in */
+/* The names of all modules that are built in, one a call: *at begins with 0; NULL: there are no more. */
+const char *module_entry_next(size_t *at);
 
 Value module_new(Thread *thread, const char *name, const char *documentation);
-Value module_from_entry(Thread *thread, const ModuleEntry *entry); /* enters it into sys.modules, too */
+Value module_from_entry(Thread *thread, const ModuleEntry *entry, const char *name); /* enters it into sys.modules, too */
 Dict *module_attributes(Value module); /* borrowed */
 bool module_add(Thread *thread, Value module, const char *name, Value value); /* takes over value; absent: fails */
 bool module_add_type(Thread *thread, Value module, Type *type);               /* under its short name */

@@ -3,8 +3,6 @@
 #include "base/memory.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/language/frozen.h"
-#include "kernel/library/python_module.h"
-#include "kernel/modules/python_modules.h"
 #include "kernel/objects/interpreter.h"
 
 #include <setjmp.h>
@@ -26,48 +24,55 @@ static int stop(void **state) {
     return 0;
 }
 
-static const FrozenModule *find(const char *file) {
-    for (size_t i = 0; i < frozen_module_count; i++)
-        if (!strcmp(frozen_modules[i].file, file)) return &frozen_modules[i];
-    return NULL;
+static Value compile(Thread *thread, const PackRecord *record) {
+    char file[PACK_FILE_SIZE], *text = pack_text(record);
+    assert_non_null(text);
+    pack_file(record, file);
+    Value code = language_compile(thread, text, record->text_length, file, "exec", 0);
+    memory_release(text);
+    return code;
 }
 
-static void assert_written(Thread *thread, Value code, const FrozenModule *module) {
+static void assert_written(Thread *thread, Value code, const PackRecord *record) {
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
     assert_false(value_is_absent(code));
     assert_true(frozen_write(thread, value_code(code), &bytes));
-    if (bytes.length != module->length || memcmp(bytes.bytes, module->bytes, bytes.length)) fail_msg("%s differs", module->file);
+    if (bytes.length != record->frozen_length || memcmp(bytes.bytes, pack_frozen(record), bytes.length))
+        fail_msg("%s differs", pack_name(record));
     text_release(&bytes);
     value_release(code);
 }
 
-static size_t check_texts(Thread *thread, const PythonText *texts) {
-    size_t count = 0;
-    for (const PythonText *text = texts; text->file; text++, count++) {
-        const FrozenModule *module = find(text->file);
-        if (!module) fail_msg("%s is not frozen", text->file);
-        assert_written(thread, language_compile(thread, text->text, text->length, text->file, "exec", 0), module);
-        assert_written(thread, frozen_load(thread, text->file, text->text, text->length), module);
-    }
-    return count;
-}
-
 static void every_module_is_what_its_text_compiles_to(void **state) {
     Thread *thread = ((Interpreter *)*state)->main;
-    size_t count = check_texts(thread, library_texts) + check_texts(thread, module_texts);
-    assert_int_equal(count, frozen_module_count);
-    assert_true(value_is_none(frozen_load(thread, "<frozen nothing>", "", 0)));
+    assert_true(pack_count() > 100);
+    for (size_t i = 0; i < pack_count(); i++) {
+        assert_written(thread, compile(thread, pack_at(i)), pack_at(i));
+        assert_written(thread, frozen_load(thread, pack_at(i)), pack_at(i));
+    }
+}
+
+/* By its name and by the name of its file; what is not there is not found. */
+static void every_module_is_found(void **state) {
+    (void)state;
+    char file[PACK_FILE_SIZE];
+    for (size_t i = 0; i < pack_count(); i++) {
+        assert_ptr_equal(pack_find(pack_name(pack_at(i))), pack_at(i));
+        pack_file(pack_at(i), file);
+        assert_ptr_equal(pack_find_file(file), pack_at(i));
+    }
+    static const char *const missing[] = {"<frozen nothing>", "<frozen >", "<frozen ", "<native textwrap>", "textwrap", "", "<frozen textwrap"};
+    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) assert_null(pack_find_file(missing[i]));
+    assert_null(pack_find("nothing"));
 }
 
 /* Asked for what is inside, it unfolds; the answers are those of the code that was compiled. */
 static void half_a_code_answers_for_the_whole(void **state) {
     Thread *thread = ((Interpreter *)*state)->main;
-    const PythonText *text = library_texts;
-    while (strcmp(text->file, "<frozen textwrap>")) text++;
+    const PackRecord *record = pack_find("textwrap");
     static const char *const names[] = {"co_names", "co_code", "co_varnames", "co_nlocals", "co_firstlineno", "co_filename"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        Value folded = frozen_load(thread, text->file, text->text, text->length);
-        Value whole = language_compile(thread, text->text, text->length, text->file, "exec", 0);
+        Value folded = frozen_load(thread, record), whole = compile(thread, record);
         Value first = value_get_attribute_c(thread, folded, names[i]), second = value_get_attribute_c(thread, whole, names[i]);
         assert_int_equal(value_equal(thread, first, second), 1);
         value_release(first);
@@ -80,6 +85,7 @@ static void half_a_code_answers_for_the_whole(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_module_is_what_its_text_compiles_to, start, stop),
+        cmocka_unit_test(every_module_is_found),
         cmocka_unit_test_setup_teardown(half_a_code_answers_for_the_whole, start, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

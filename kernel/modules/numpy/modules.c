@@ -14,14 +14,9 @@ enum { NAME_SIZE = 160 };
 
 /* ---- Lookup ---- */
 
-static const ModuleEntry *entry_find(const char *name) {
-    for (size_t i = 0; extension_modules[i]; i++)
-        if (!strcmp(extension_modules[i]->name, name)) return extension_modules[i];
-    return NULL;
-}
 
 static const LazyMember *members_of(const char *module) {
-    const ModuleEntry *entry = entry_find(module);
+    const ModuleEntry *entry = module_entry_find(module);
     static const LazyMember none = {NULL, NULL};
     if (!entry || entry->get_attribute != array_module_get_attribute) return &none;
     const LazyMember *members = ((const ArrayModule *)entry)->members; /* the entry is its first member */
@@ -31,7 +26,7 @@ static const LazyMember *members_of(const char *module) {
 /* The public names of the module in Python beside this one; absent without an exception: there is none. */
 static Value python_names(Thread *thread, const char *module_name, char path[NAME_SIZE]) {
     int length = snprintf(path, NAME_SIZE, "%s._members", module_name);
-    if (length < 0 || length >= NAME_SIZE || !entry_find(path)) return VALUE_ABSENT;
+    if (length < 0 || length >= NAME_SIZE || !module_entry_find(path)) return VALUE_ABSENT;
     return array_module_member(thread, path, "__all__");
 }
 
@@ -61,8 +56,8 @@ static Value module_names(Thread *thread, Value module, const char *name, bool i
     succeeded = succeeded && !exception_is_set(thread);
     value_release(more);
     size_t length = strlen(name);
-    for (size_t i = 0; extension_modules[i] && succeeded; i++) {
-        const char *other = extension_modules[i]->name;
+    size_t at = 0;
+    for (const char *other; succeeded && (other = module_entry_next(&at));) {
         if (strncmp(other, name, length) || other[length] != '.' || strchr(other + length + 1, '.')) continue;
         succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, other + length + 1));
     }
@@ -184,7 +179,7 @@ static Value member_make(Thread *thread, Value module, const char *module_name, 
     if (!value_is_absent(found) || exception_is_set(thread)) return found;
     char path[NAME_SIZE];
     int length = snprintf(path, sizeof path, "%s.%s", module_name, name);
-    if (length > 0 && (size_t)length < sizeof path && entry_find(path)) return import_module(thread, path);
+    if (length > 0 && (size_t)length < sizeof path && module_entry_find(path)) return import_module(thread, path);
     if (!strcmp(name, "__all__")) return module_names(thread, module, module_name, true);
     if (!strcmp(name, "__dir__")) {
         Value text = string_from_c(thread, module_name);
@@ -452,7 +447,7 @@ static Value inner_get_attribute(Thread *thread, Value module, String *name) {
     if (!strncmp(name->bytes, "__", 2)) return VALUE_ABSENT;
     char path[NAME_SIZE];
     int length = value_is_string(module_name) ? snprintf(path, sizeof path, "%s.%s", value_c_string(module_name), name->bytes) : 0;
-    if (length > 0 && (size_t)length < sizeof path && entry_find(path)) return import_module(thread, path);
+    if (length > 0 && (size_t)length < sizeof path && module_entry_find(path)) return import_module(thread, path);
     const char *const places[] = {is_test ? "numpy.testing" : is_random ? "numpy.random" : is_linalg ? "numpy.linalg" : "numpy._inside",
                                   "numpy._inside", "numpy"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
