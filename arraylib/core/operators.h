@@ -131,50 +131,63 @@
     ROW(isnat, GROUP_TIMES1, NONE, "out0 = in0 == (-9223372036854775807ll - 1)", "Test element-wise for NaT (not a time).") \
     ROW(signbit, GROUP_SIGNBIT1, NONE, "out0 = signbit(in0)", "True where the sign bit is set.")
 
-#define ELEMENTWISE_BINARY(ROW)                                                                                 \
-    ROW(add, GROUP_ALL2, ZERO, "out0 = add(in0, in1)", "Add arguments element-wise.")                         \
-    ROW(subtract, GROUP_NUMERIC2, NONE, "out0 = in0 - in1", "Subtract arguments, element-wise.")              \
-    ROW(multiply, GROUP_ALL2, ONE, "out0 = in0 * in1", "Multiply arguments element-wise.")                    \
-    ROW(divide, GROUP_DIVIDE2, NONE, "out0 = in0 / in1", "Divide arguments element-wise.")                    \
-    ROW(floor_divide, GROUP_REAL_NO_BOOL2, NONE, "out0 = floor_divide(in0, in1)",                             \
-        "Largest integer not above the quotient, element-wise.")                                              \
-    ROW(remainder, GROUP_REAL_NO_BOOL2, NONE, "out0 = remainder(in0, in1)",                                   \
-        "Remainder of division, with the divisor's sign, element-wise.")                                      \
-    ROW(fmod, GROUP_REAL_NO_BOOL2, NONE, "out0 = fmod(in0, in1)",                                             \
-        "Remainder of division, with the dividend's sign, element-wise.")                                     \
-    ROW(power, GROUP_NUMERIC2, NONE, "out0 = power(in0, in1)", "First array to the powers of the second.")    \
-    ROW(float_power, GROUP_FLOAT_POWER2, NONE, "out0 = power(in0, in1)",                                      \
-        "First array to the powers of the second, in double precision.")                                      \
-    ROW(maximum, GROUP_ALL2, NONE, "out0 = maximum(in0, in1)", "Element-wise maximum; NaN is passed on.")     \
-    ROW(minimum, GROUP_ALL2, NONE, "out0 = minimum(in0, in1)", "Element-wise minimum; NaN is passed on.")     \
-    ROW(fmax, GROUP_ALL2, NONE, "out0 = fmaximum(in0, in1)", "Element-wise maximum; NaN is ignored.")         \
-    ROW(fmin, GROUP_ALL2, NONE, "out0 = fminimum(in0, in1)", "Element-wise minimum; NaN is ignored.")         \
+/* The binary operators in lists, as host/loops_<list>.c has their loops. */
+#define ELEMENTWISE_ARITHMETIC(ROW)                                                                          \
+    ROW(add, GROUP_ALL2, ZERO, "out0 = add(in0, in1)", "Add arguments element-wise.")                        \
+    ROW(subtract, GROUP_NUMERIC2, NONE, "out0 = in0 - in1", "Subtract arguments, element-wise.")             \
+    ROW(multiply, GROUP_ALL2, ONE, "out0 = in0 * in1", "Multiply arguments element-wise.")                   \
+    ROW(divide, GROUP_DIVIDE2, NONE, "out0 = in0 / in1", "Divide arguments element-wise.")                   \
+    ROW(maximum, GROUP_ALL2, NONE, "out0 = maximum(in0, in1)", "Element-wise maximum; NaN is passed on.")    \
+    ROW(minimum, GROUP_ALL2, NONE, "out0 = minimum(in0, in1)", "Element-wise minimum; NaN is passed on.")    \
+    ROW(fmax, GROUP_ALL2, NONE, "out0 = fmaximum(in0, in1)", "Element-wise maximum; NaN is ignored.")        \
+    ROW(fmin, GROUP_ALL2, NONE, "out0 = fminimum(in0, in1)", "Element-wise minimum; NaN is ignored.")
+
+#define ELEMENTWISE_DIVISION(ROW)                                                                            \
+    ROW(floor_divide, GROUP_REAL_NO_BOOL2, NONE, "out0 = floor_divide(in0, in1)",                            \
+        "Largest integer not above the quotient, element-wise.")                                             \
+    ROW(remainder, GROUP_REAL_NO_BOOL2, NONE, "out0 = remainder(in0, in1)",                                  \
+        "Remainder of division, with the divisor's sign, element-wise.")                                     \
+    ROW(fmod, GROUP_REAL_NO_BOOL2, NONE, "out0 = fmod(in0, in1)",                                            \
+        "Remainder of division, with the dividend's sign, element-wise.")                                    \
+    ROW(power, GROUP_NUMERIC2, NONE, "out0 = power(in0, in1)", "First array to the powers of the second.")   \
+    ROW(float_power, GROUP_FLOAT_POWER2, NONE, "out0 = power(in0, in1)",                                     \
+        "First array to the powers of the second, in double precision.")                                     \
+    ROW(gcd, GROUP_INTEGERS2, ZERO, "out0 = gcd(in0, in1)", "Greatest common divisor of |x1| and |x2|.")     \
+    ROW(lcm, GROUP_INTEGERS2, NONE, "out0 = lcm(in0, in1)", "Lowest common multiple of |x1| and |x2|.")
+
+#define ELEMENTWISE_MATHEMATICS(ROW)                                                                         \
     ROW(arctan2, GROUP_FLOATS2, NONE, "out0 = atan2(in0, in1)", "Arc tangent of x1/x2, in the right quadrant.") \
     ROW(hypot, GROUP_FLOATS2, ZERO, "out0 = hypot(in0, in1)", "Hypotenuse of a right triangle, element-wise.") \
-    ROW(copysign, GROUP_FLOATS2, NONE, "out0 = copysign(in0, in1)", "x1 with the sign of x2, element-wise.")  \
-    ROW(nextafter, GROUP_FLOATS2, NONE, "out0 = nextafter(in0, in1)", "Next number after x1 towards x2.")     \
-    ROW(heaviside, GROUP_FLOATS2, NONE, "out0 = heaviside(in0, in1)", "Heaviside step function.")             \
-    ROW(logaddexp, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp(in0, in1)",                               \
-        "Logarithm of the sum of exponentials.")                                                              \
-    ROW(logaddexp2, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp2(in0, in1)",                             \
-        "Logarithm of the sum of exponentials in base 2.")                                                    \
-    ROW(ldexp, GROUP_LDEXP2, NONE, "out0 = ldexp(in0, (int)in1)", "x1 * 2**x2, element-wise.")                \
-    ROW(bitwise_and, GROUP_BOOL_INTEGERS2, MINUS_ONE, "out0 = in0 & in1", "Bit-wise AND, element-wise.")      \
-    ROW(bitwise_or, GROUP_BOOL_INTEGERS2, ZERO, "out0 = in0 | in1", "Bit-wise OR, element-wise.")             \
-    ROW(bitwise_xor, GROUP_BOOL_INTEGERS2, ZERO, "out0 = in0 ^ in1", "Bit-wise XOR, element-wise.")           \
-    ROW(left_shift, GROUP_INTEGERS2, NONE, "out0 = left_shift(in0, in1)", "Shift the bits to the left.")      \
-    ROW(right_shift, GROUP_INTEGERS2, NONE, "out0 = right_shift(in0, in1)", "Shift the bits to the right.")   \
-    ROW(gcd, GROUP_INTEGERS2, ZERO, "out0 = gcd(in0, in1)", "Greatest common divisor of |x1| and |x2|.")      \
-    ROW(lcm, GROUP_INTEGERS2, NONE, "out0 = lcm(in0, in1)", "Lowest common multiple of |x1| and |x2|.")       \
-    ROW(equal, GROUP_COMPARE2, NONE, "out0 = in0 == in1", "(x1 == x2) element-wise.")                         \
-    ROW(not_equal, GROUP_COMPARE2, NONE, "out0 = in0 != in1", "(x1 != x2) element-wise.")                     \
-    ROW(less, GROUP_COMPARE2, NONE, "out0 = in0 < in1", "(x1 < x2) element-wise.")                            \
-    ROW(less_equal, GROUP_COMPARE2, NONE, "out0 = in0 <= in1", "(x1 <= x2) element-wise.")                    \
-    ROW(greater, GROUP_COMPARE2, NONE, "out0 = in0 > in1", "(x1 > x2) element-wise.")                         \
-    ROW(greater_equal, GROUP_COMPARE2, NONE, "out0 = in0 >= in1", "(x1 >= x2) element-wise.")                 \
-    ROW(logical_and, GROUP_COMPARE2, TRUE, "out0 = truth(in0) && truth(in1)", "Truth value of x1 AND x2.")    \
-    ROW(logical_or, GROUP_COMPARE2, FALSE, "out0 = truth(in0) || truth(in1)", "Truth value of x1 OR x2.")     \
+    ROW(copysign, GROUP_FLOATS2, NONE, "out0 = copysign(in0, in1)", "x1 with the sign of x2, element-wise.") \
+    ROW(nextafter, GROUP_FLOATS2, NONE, "out0 = nextafter(in0, in1)", "Next number after x1 towards x2.")    \
+    ROW(heaviside, GROUP_FLOATS2, NONE, "out0 = heaviside(in0, in1)", "Heaviside step function.")            \
+    ROW(logaddexp, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp(in0, in1)",                              \
+        "Logarithm of the sum of exponentials.")                                                             \
+    ROW(logaddexp2, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp2(in0, in1)",                            \
+        "Logarithm of the sum of exponentials in base 2.")                                                   \
+    ROW(ldexp, GROUP_LDEXP2, NONE, "out0 = ldexp(in0, (int)in1)", "x1 * 2**x2, element-wise.")
+
+#define ELEMENTWISE_LOGIC(ROW)                                                                               \
+    ROW(bitwise_and, GROUP_BOOL_INTEGERS2, MINUS_ONE, "out0 = in0 & in1", "Bit-wise AND, element-wise.")     \
+    ROW(bitwise_or, GROUP_BOOL_INTEGERS2, ZERO, "out0 = in0 | in1", "Bit-wise OR, element-wise.")            \
+    ROW(bitwise_xor, GROUP_BOOL_INTEGERS2, ZERO, "out0 = in0 ^ in1", "Bit-wise XOR, element-wise.")          \
+    ROW(left_shift, GROUP_INTEGERS2, NONE, "out0 = left_shift(in0, in1)", "Shift the bits to the left.")     \
+    ROW(right_shift, GROUP_INTEGERS2, NONE, "out0 = right_shift(in0, in1)", "Shift the bits to the right.")  \
+    ROW(logical_and, GROUP_COMPARE2, TRUE, "out0 = truth(in0) && truth(in1)", "Truth value of x1 AND x2.")   \
+    ROW(logical_or, GROUP_COMPARE2, FALSE, "out0 = truth(in0) || truth(in1)", "Truth value of x1 OR x2.")    \
     ROW(logical_xor, GROUP_COMPARE2, FALSE, "out0 = truth(in0) != truth(in1)", "Truth value of x1 XOR x2.")
+
+#define ELEMENTWISE_COMPARISON(ROW)                                                                          \
+    ROW(equal, GROUP_COMPARE2, NONE, "out0 = in0 == in1", "(x1 == x2) element-wise.")                        \
+    ROW(not_equal, GROUP_COMPARE2, NONE, "out0 = in0 != in1", "(x1 != x2) element-wise.")                    \
+    ROW(less, GROUP_COMPARE2, NONE, "out0 = in0 < in1", "(x1 < x2) element-wise.")                           \
+    ROW(less_equal, GROUP_COMPARE2, NONE, "out0 = in0 <= in1", "(x1 <= x2) element-wise.")                   \
+    ROW(greater, GROUP_COMPARE2, NONE, "out0 = in0 > in1", "(x1 > x2) element-wise.")                        \
+    ROW(greater_equal, GROUP_COMPARE2, NONE, "out0 = in0 >= in1", "(x1 >= x2) element-wise.")
+
+#define ELEMENTWISE_BINARY(ROW) \
+    ELEMENTWISE_ARITHMETIC(ROW) ELEMENTWISE_DIVISION(ROW) ELEMENTWISE_MATHEMATICS(ROW) \
+    ELEMENTWISE_LOGIC(ROW) ELEMENTWISE_COMPARISON(ROW)
 
 #define ELEMENTWISE_UNARY_PAIR(ROW)                                                                             \
     ROW(frexp, GROUP_FREXP1_2, NONE, "int exponent; out0 = frexp(in0, &exponent); out1 = exponent",           \

@@ -1,7 +1,7 @@
 /* The inner loops of the elementwise operators, one function a row and type combination.
  *
- * loops_unary.c, loops_arithmetic.c, loops_binary.c define them from the groups of core/operators.h and small
- * expressions, one for each kind of type; each exports the tables of its operators. */
+ * loops_unary.c and, for each list of binary operators, loops_<list>.c (binary.h) define them from the groups of
+ * core/operators.h and small expressions, one for each kind of type; each exports the tables of its operators. */
 #ifndef ARRAYLIB_DEVICE_HOST_LOOPS_H
 #define ARRAYLIB_DEVICE_HOST_LOOPS_H
 
