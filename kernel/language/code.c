@@ -8,14 +8,29 @@
 #include "kernel/objects/string.h"
 #include "kernel/objects/type.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- sources ---- */
 
+/* The file as it is now: what has changed since it was compiled is shown, as Python shows it. */
+static char *read_source(Source *source) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    FILE *file = fopen(source->path, "rbe");
+    char block[8192];
+    for (size_t count; file && (count = fread(block, 1, sizeof block, file)) > 0;) text_append_bytes(&text, block, count);
+    memory_release(source->path);
+    source->path = NULL;
+    if (!file) return NULL;
+    fclose(file);
+    source->length = text.length;
+    return text_detach(&text);
+}
+
 const char *source_contents(const Source *source) {
     if (source->text) return source->text;
     Source *changed = (Source *)source;
-    changed->text = pack_text(source->packed);
+    changed->text = source->path ? read_source(changed) : source->packed ? pack_text(source->packed) : NULL;
     if (changed->text) return changed->text;
     changed->length = 0;
     return "";
@@ -50,6 +65,15 @@ Source *source_new_packed(const PackRecord *module) {
     return source;
 }
 
+Source *source_new_file(const char *path) {
+    Source *source = memory_allocate_zeroed(1, sizeof(Source));
+    if (!source) return NULL;
+    source->references = 1;
+    if ((source->path = memory_copy_string(path))) return source;
+    source_release(source);
+    return NULL;
+}
+
 size_t source_line_count(const Source *source) {
     return source->lines || find_lines((Source *)source) ? source->line_count : 0;
 }
@@ -63,6 +87,7 @@ void source_release(Source *source) {
     if (!source || --source->references) return;
     memory_release((char *)source->text);
     memory_release(source->lines);
+    memory_release(source->path);
     memory_release(source);
 }
 
@@ -104,6 +129,7 @@ static void code_destroy(Object *self) {
     memory_release(code->constants);
     if (code->frozen) frozen_release(code->frozen);
     else memory_release(code->words);
+    frozen_release(code->kept);
     memory_release(code->positions);
     names_release(code->names, code->name_count);
     memory_release(code->handlers);
@@ -328,6 +354,7 @@ static Code *code_copy(Thread *thread, const Code *code) {
     value_retain(copy->file);
     object_retain(copy->name), object_retain(copy->qualified_name);
     source_retain(copy->source);
+    frozen_retain(copy->kept);
     copy->words = NULL, copy->positions = NULL, copy->constants = NULL, copy->names = NULL, copy->handlers = NULL;
     copy->locals = NULL, copy->cells = NULL, copy->cell_registers = NULL, copy->free_names = NULL;
     copy->constant_count = 0;

@@ -46,10 +46,12 @@ typedef struct Source {
     size_t line_count; /* source_line_count() asks for it */
     size_t *lines;     /* byte offset of each line; NULL: not sought yet */
     const struct PackRecord *packed; /* where the text is to be had when somebody asks for it; else NULL */
+    char *path;        /* not NULL: the text is still to be read from this file */
 } Source;
 Source *source_new(const char *text, size_t length);          /* copies; NULL: no memory */
 Source *source_new_packed(const struct PackRecord *module);
-const char *source_contents(const Source *source);                /* "" when it is not to be had: no memory, no libz */
+Source *source_new_file(const char *path); /* of a file that is read when somebody asks */
+const char *source_contents(const Source *source);                /* "" when it is not to be had: no memory, no libz, no file */
 size_t source_line_count(const Source *source);
 Source *source_retain(Source *source);
 void source_release(Source *source);
@@ -100,6 +102,7 @@ typedef struct Code {
     bool is_class_body;
     bool is_hidden;          /* stands for native code: its frames are left out of tracebacks and of sys._getframe */
     struct Frozen *frozen;   /* not NULL: only the outside is there; words, names, constants and handlers are folded (frozen.h) */
+    struct Frozen *kept;     /* not NULL: owns the bytes of packed_positions, which are still wanted */
     const unsigned char *folded, *packed_positions;
 } Code;
 
@@ -107,6 +110,7 @@ typedef struct Code {
 Position code_position(const Code *code, const Word *at);
 int code_own_line(const Code *code, const Word *at); /* 0: the instruction belongs to no line */
 void code_unpack_positions(Code *code); /* of code that was frozen; on failure they stay unknown */
+struct Frozen *frozen_retain(struct Frozen *frozen); /* NULL is fine here, and below */
 void frozen_release(struct Frozen *frozen);
 void names_release(String **names, size_t count); /* and the array */
 void code_dump(const Code *code, TextBuffer *out); /* and the code objects among its constants */

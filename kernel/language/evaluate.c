@@ -15,6 +15,7 @@
 #include "kernel/objects/native.h"
 #include "kernel/objects/warnings.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,6 +183,33 @@ done:
     source_release(text);
     value_release(file_value);
     arena_release(&arena);
+    return code;
+}
+
+static bool read_file(Thread *thread, const char *path, TextBuffer *text) {
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        raise_os_error(thread, errno, path);
+        return false;
+    }
+    char block[8192];
+    for (size_t count; (count = fread(block, 1, sizeof block, stream)) > 0;) text_append_bytes(text, block, count);
+    fclose(stream);
+    if (text->failed) raise_no_memory(thread);
+    return !text->failed;
+}
+
+Value language_compile_file(Thread *thread, const char *path) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Value code = VALUE_ABSENT, decoded = VALUE_ABSENT;
+    if (read_file(thread, path, &text)) {
+        const char *source = text_string(&text);
+        size_t length = text.length;
+        if (source_decode(thread, &source, &length, path, false, &decoded))
+            code = language_compile(thread, source, length, path, "exec", 0);
+    }
+    value_release(decoded);
+    text_release(&text);
     return code;
 }
 

@@ -15,6 +15,7 @@ enum {
 /* mode "exec", "eval" or "single"; SyntaxError set on failure. A code object, owned. */
 Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode,
                        unsigned flags);
+Value language_compile_file(Thread *thread, const char *path); /* a module's file */
 /* Run module code. `locals` absent: the globals. */
 Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals);
 Value anext_with_default(Thread *thread, Value awaitable, Value fallback); /* what anext() gives */

@@ -9,6 +9,7 @@
 struct Frozen {
     size_t references;
     const unsigned char *bytes; /* of the module */
+    char *owned;                /* the same, when they are to be released */
     String **names;             /* as far as they have been asked for */
     size_t name_count;
     Value file;
@@ -22,8 +23,8 @@ typedef struct Reader {
     bool failed;
 } Reader;
 
-static struct Frozen *frozen_retain(struct Frozen *frozen) {
-    frozen->references++;
+struct Frozen *frozen_retain(struct Frozen *frozen) {
+    if (frozen) frozen->references++;
     return frozen;
 }
 
@@ -32,6 +33,7 @@ void frozen_release(struct Frozen *frozen) {
     names_release(frozen->names, frozen->name_count);
     value_release(frozen->file);
     source_release(frozen->source);
+    memory_release(frozen->owned);
     memory_release(frozen);
 }
 
@@ -269,7 +271,8 @@ bool code_unfold(Thread *thread, Code *code) {
     code->handlers = parts.handlers, code->handler_count = parts.handler_count;
     code->constants = parts.constants, code->constant_count = parts.constant_count;
     code->frozen = NULL;
-    frozen_release(reader.frozen);
+    if (reader.frozen->owned) code->kept = reader.frozen; /* the positions lie there */
+    else frozen_release(reader.frozen);
     return true;
 }
 
@@ -287,21 +290,17 @@ void code_unpack_positions(Code *code) {
         positions[i] = before;
     }
     code->positions = positions;
+    frozen_release(code->kept);
+    code->kept = NULL;
 }
 
 /* ---- a module ---- */
 
-Value frozen_load(Thread *thread, const PackRecord *module) {
-    char file[PACK_FILE_SIZE];
-    pack_file(module, file);
-    struct Frozen *frozen = memory_allocate_zeroed(1, sizeof *frozen);
-    if (!frozen) return raise_no_memory(thread);
+/* The code of a module whose bytes, file and source are known; takes `frozen` over. */
+static Value read_module(Thread *thread, struct Frozen *frozen, const char *file) {
     frozen->references = 1;
-    frozen->bytes = pack_frozen(module);
-    uint32_t count = get_offset(frozen, 0);
-    frozen->name_count = count;
+    uint32_t count = frozen->name_count = get_offset(frozen, 0);
     frozen->names = memory_allocate_zeroed(count + 1u, sizeof *frozen->names);
-    frozen->source = source_new_packed(module);
     frozen->file = string_from_c(thread, file);
     Reader reader = {.thread = thread, .frozen = frozen, .at = frozen->bytes + get_offset(frozen, count + 1)};
     Value code = VALUE_ABSENT;
@@ -309,4 +308,23 @@ Value frozen_load(Thread *thread, const PackRecord *module) {
     frozen_release(frozen);
     if (value_is_absent(code) && !exception_is_set(thread)) raise_no_memory(thread);
     return code;
+}
+
+Value frozen_load(Thread *thread, const PackRecord *module) {
+    char file[PACK_FILE_SIZE];
+    pack_file(module, file);
+    struct Frozen *frozen = memory_allocate_zeroed(1, sizeof *frozen);
+    if (!frozen) return raise_no_memory(thread);
+    frozen->bytes = pack_frozen(module);
+    frozen->source = source_new_packed(module);
+    return read_module(thread, frozen, file);
+}
+
+Value frozen_open(Thread *thread, const char *path, char *bytes) {
+    struct Frozen *frozen = memory_allocate_zeroed(1, sizeof *frozen);
+    if (!frozen) return memory_release(bytes), raise_no_memory(thread);
+    frozen->owned = bytes;
+    frozen->bytes = (const unsigned char *)bytes;
+    frozen->source = source_new_file(path);
+    return read_module(thread, frozen, path);
 }

@@ -3,6 +3,8 @@
  * kernel/freeze.c compiles their texts (frozen_write.c). Of a function that is never called only the outside is made (names, numbers, documentation): its one
  * instruction is UNFOLD, which makes the rest. Positions are unpacked when somebody asks for one.
  *
+ * The modules of the machine's Python are kept in the same form in the user's cache (library_cache.c).
+ *
  * A module is: uint32_t number of texts; where each begins, and the end of the last, counted from here; the texts;
  * then the code of the module. Numbers are little-endian groups of 7 bits (signed ones in zigzag). */
 #ifndef KERNEL_LANGUAGE_FROZEN_H
@@ -23,6 +25,9 @@ enum { FROZEN_IS_CLASS_BODY = 1, FROZEN_IS_SIMPLE = 2 };
 
 /* The code of a module; owned. */
 Value frozen_load(Thread *thread, const PackRecord *module);
+
+/* The code of a file of Python's that frozen_write made into `bytes`, which it takes over. */
+Value frozen_open(Thread *thread, const char *path, char *bytes);
 
 /* Make the instructions of a code that has only its outside. */
 bool code_unfold(Thread *thread, Code *code);

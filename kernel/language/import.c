@@ -1,11 +1,12 @@
 /* import: the tables of built-in modules first, then the files of sys.path and of packages. */
 #include "kernel/language/evaluate.h"
+#include "kernel/language/library_cache.h"
 #include "kernel/language/profile.h"
-#include "kernel/language/sources.h"
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/objects/dict.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/type.h"
 
@@ -62,6 +63,17 @@ static Value raise_not_found(Thread *thread, const char *name, const char *becau
     exception_clear(thread);
     exception_restore(thread, exception);
     return VALUE_ABSENT;
+}
+
+/* A module that the machine's Python would have. */
+static void say_what_lacks(Thread *thread, TextBuffer *why) {
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    text_append(why, ": it belongs to the standard library of the machine's Python, ");
+    if (!library || *library->folder) text_append_format(why, "which is not whole in %s", library ? library->folder : "/usr/lib");
+    else if (*library->refused)
+        text_append_format(why, "and that in %s is of a version that is not read (3.%d to 3.%d are)", library->refused, MACHINE_OLDEST, MACHINE_NEWEST);
+    else text_append(why, library->is_wanted ? "and there is none in the folder that CUPOLA_PYTHON_LIB names" : "which is not installed");
+    text_append(why, " (Debian and Ubuntu: apt-get install libpython3-stdlib; or set CUPOLA_PYTHON_LIB to a folder .../lib/python3.N)");
 }
 
 static const ModuleEntry *find_entry(const char *name) {
@@ -139,36 +151,13 @@ static bool find_in_path(Value path, const char *name, Finding *finding) {
     return false;
 }
 
-static bool read_file(Thread *thread, const char *path, TextBuffer *text) {
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        raise_os_error(thread, errno, path);
-        return false;
-    }
-    char block[8192];
-    for (size_t count; (count = fread(block, 1, sizeof block, stream)) > 0;) text_append_bytes(text, block, count);
-    fclose(stream);
-    if (text->failed) raise_no_memory(thread);
-    return !text->failed;
-}
-
 static bool set_text(Thread *thread, Dict *dict, const char *name, const char *value, size_t length) {
     return dict_set_c_owned(thread, dict, name, string_new(thread, value, length));
 }
 
 static bool execute_file(Thread *thread, Value module, const char *path) {
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    Value code = VALUE_ABSENT, result = VALUE_ABSENT;
-    Value decoded = VALUE_ABSENT;
-    if (read_file(thread, path, &text)) {
-        const char *source = text_string(&text);
-        size_t length = text.length;
-        if (source_decode(thread, &source, &length, path, false, &decoded))
-            code = language_compile(thread, source, length, path, "exec", 0);
-    }
-    value_release(decoded);
-    text_release(&text);
-    if (!value_is_absent(code)) result = code_execute(thread, value_code(code), module_attributes(module), VALUE_ABSENT);
+    Value code = library_cache_serves(thread, path) ? library_cache_load(thread, path) : language_compile_file(thread, path);
+    Value result = value_is_absent(code) ? code : code_execute(thread, value_code(code), module_attributes(module), VALUE_ABSENT);
     value_release(code);
     value_release(result);
     return !value_is_absent(result);
@@ -362,7 +351,12 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
     }
     Value module = finders ? load_by_finders(thread, finders, name, last, path) : load_from_path(thread, name, last, path);
     value_release(path);
-    return value_is_none(module) ? raise_not_found(thread, name, "") : module;
+    if (!value_is_none(module)) return module;
+    TextBuffer why = TEXT_BUFFER_EMPTY;
+    if (machine_library_has(name)) say_what_lacks(thread, &why);
+    raise_not_found(thread, name, text_string(&why));
+    text_release(&why);
+    return VALUE_ABSENT;
 }
 
 static Value import_absolute(Thread *thread, const char *name) {

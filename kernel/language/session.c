@@ -10,6 +10,7 @@
 #include "kernel/language/sources.h"
 #include "kernel/language/traceback.h"
 #include "kernel/language/vm.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/warnings.h"
 
@@ -54,6 +55,13 @@ static const NativeEntry exit_entries[] = {
 
 static const char *const last_names[3] = {"_", "__", "___"};
 
+/* The machine's standard library comes last in sys.path. */
+static bool add_library(Thread *thread) {
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    if (!library) return raise_no_memory(thread), false;
+    return !*library->folder || list_append_owned(thread, thread->interpreter->path, string_from_c(thread, library->folder));
+}
+
 static bool fill_names(Thread *thread, Session *session) {
     Interpreter *interpreter = thread->interpreter;
     Dict *names = session->names;
@@ -64,7 +72,7 @@ static bool fill_names(Thread *thread, Session *session) {
         value_release(module);
         fine = dict_set_c_owned(thread, interpreter->builtin_names, exit_entries[i].name, function);
     }
-    if (!interpreter->front_end.is_interactive) return fine;
+    if (!interpreter->front_end.is_interactive) return fine && add_library(thread);
     Value empty = thread_builtins(thread)->empty_string;
     for (int i = 0; i < 3; i++) {
         session->lasts[i] = value_retain(empty);
@@ -72,6 +80,7 @@ static bool fill_names(Thread *thread, Session *session) {
         fine = fine && dict_set_c(thread, names, last_names[i], empty);
     }
     if (!interpreter->path->count) fine = fine && list_append(thread, interpreter->path, empty); /* the notebook's folder */
+    fine = fine && add_library(thread);
     return fine && dict_set_c(thread, names, "In", session->inputs) && dict_set_c(thread, names, "Out", session->outputs) &&
            dict_set_c(thread, names, "_ih", session->inputs) && dict_set_c(thread, names, "_oh", session->outputs) &&
            dict_set_c(thread, names, "_i", empty) &&

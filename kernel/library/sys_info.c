@@ -4,6 +4,7 @@
 #include "kernel/library/struct_sequence.h"
 #include "kernel/objects/bytes_private.h"
 #include "kernel/objects/language_info.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/objects/pack.h"
 
 #include <float.h>
@@ -159,11 +160,10 @@ static const PropertyEntry flag_fields[] = {
     STRUCT_FIELD("safe_path", 16), STRUCT_FIELD("int_max_str_digits", 17), {0}};
 STRUCT_SEQUENCE_TYPE(flags_type, "sys.flags", "The options that the interpreter was started with.", flag_fields)
 
-static Value version_info(Thread *thread, int64_t *packed) {
-    int major = 0, minor = 0, micro = 0;
-    sscanf(LANGUAGE_VERSION, "%d.%d.%d", &major, &minor, &micro);
-    if (packed) *packed = (int64_t)major << 24 | minor << 16 | micro << 8 | 0xF0;
-    const Value items[] = {value_from_int(major), value_from_int(minor), value_from_int(micro), string_from_c(thread, "final"), value_from_int(0)};
+static Value version_info(Thread *thread, const MachineLibrary *library, int64_t *packed) {
+    int minor = library->minor, micro = library->micro;
+    if (packed) *packed = (int64_t)3 << 24 | minor << 16 | micro << 8 | 0xF0;
+    const Value items[] = {value_from_int(3), value_from_int(minor), value_from_int(micro), string_from_c(thread, "final"), value_from_int(0)};
     return struct_sequence_new(thread, &version_type, items, 5, 0);
 }
 
@@ -229,14 +229,14 @@ static bool add_numbers(Thread *thread, Value module) {
            module_add(thread, module, "api_version", value_from_int(1013)) && module_add(thread, module, "dont_write_bytecode", VALUE_TRUE);
 }
 
-static bool add_implementation(Thread *thread, Value module) {
+static bool add_implementation(Thread *thread, Value module, const MachineLibrary *library) {
     int64_t packed;
-    Value version = version_info(thread, &packed);
+    Value version = version_info(thread, library, &packed), tag = string_format(thread, "cupola-3%d", library->minor);
     Value namespace = value_call_none(thread, value_from_object(thread_builtins(thread)->type_namespace));
     const struct {
         const char *name;
         Value value;
-    } members[] = {{"name", string_from_c(thread, "cupola")}, {"cache_tag", string_from_c(thread, "cupola-311")}, {"version", version},
+    } members[] = {{"name", string_from_c(thread, "cupola")}, {"cache_tag", tag}, {"version", version},
                    {"hexversion", value_from_int(packed)}, {"_multiarch", string_from_c(thread, "x86_64-linux-gnu")}};
     bool good = !value_is_absent(namespace);
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
@@ -284,19 +284,23 @@ static bool add_options(Thread *thread, Value module) {
 bool sys_add_information(Thread *thread, Value module) {
     Interpreter *interpreter = thread->interpreter;
     const char *program = interpreter->program ? interpreter->program : "cupola";
+    const MachineLibrary *library = machine_library(interpreter);
+    if (!library) return raise_no_memory(thread), false;
+    const char *base = library->prefix, *prefix = *library->environment ? library->environment : base;
     const char *const texts[][2] = {
-        {"version", LANGUAGE_VERSION " (Cupola)"}, {"platform", "linux"}, {"byteorder", "little"}, {"executable", program}, {"_base_executable", program},
-        {"prefix", "/usr"}, {"base_prefix", "/usr"}, {"exec_prefix", "/usr"}, {"base_exec_prefix", "/usr"}, {"platlibdir", "lib"}, {"abiflags", ""},
+        {"platform", "linux"}, {"byteorder", "little"}, {"executable", program}, {"_base_executable", program},
+        {"prefix", prefix}, {"base_prefix", base}, {"exec_prefix", prefix}, {"base_exec_prefix", base}, {"platlibdir", "lib"}, {"abiflags", ""},
         {"float_repr_style", "short"}, {"copyright", "Copyright (c) the Cupola authors."}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!module_add(thread, module, texts[i][0], string_from_c(thread, texts[i][1]))) return false;
+    if (!module_add(thread, module, "version", string_format(thread, "%s (Cupola)", library->version))) return false;
     static const char *const lists[] = {"warnoptions", "path_hooks"}, *const dicts[] = {"_xoptions", "path_importer_cache"};
     for (size_t i = 0; i < 2; i++)
         if (!module_add(thread, module, lists[i], list_new(thread))) return false;
     for (size_t i = 0; i < 2; i++)
         if (!module_add(thread, module, dicts[i], dict_new(thread))) return false;
-    return add_options(thread, module) && add_numbers(thread, module) && add_implementation(thread, module) && add_module_names(thread, module) &&
-           module_add(thread, module, "version_info", version_info(thread, NULL)) && module_add(thread, module, "pycache_prefix", VALUE_NONE) &&
+    return add_options(thread, module) && add_numbers(thread, module) && add_implementation(thread, module, library) && add_module_names(thread, module) &&
+           module_add(thread, module, "version_info", version_info(thread, library, NULL)) && module_add(thread, module, "pycache_prefix", VALUE_NONE) &&
            module_add(thread, module, "argv", text_list(thread, interpreter->arguments, interpreter->argument_count)) &&
            module_add(thread, module, "orig_argv", text_list(thread, interpreter->arguments, interpreter->argument_count));
 }

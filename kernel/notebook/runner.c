@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/objects/language_info.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/language/session.h"
 #include "kernel/library/json_value.h"
 #include "kernel/notebook/document.h"
@@ -365,10 +366,12 @@ bool notebook_run(json_t *document, const RunOptions *options, Error *error) {
                           .input = on_input,
                           .is_interactive = true};
     if (!inject_parameters(document, options)) return error_no_memory(error);
-    json_object_set_new(json_object_get(document, "metadata"), "language_info",
-                        json_loads(LANGUAGE_INFO_JSON, 0, NULL));
     runner.interpreter = interpreter_new(&front_end);
-    if (!runner.interpreter) return error_no_memory(error);
+    const MachineLibrary *library = runner.interpreter ? machine_library(runner.interpreter) : NULL;
+    if (!library) return interpreter_delete(&runner.interpreter), error_no_memory(error);
+    char information[512];
+    snprintf(information, sizeof information, LANGUAGE_INFO_JSON, library->version);
+    json_object_set_new(json_object_get(document, "metadata"), "language_info", json_loads(information, 0, NULL));
     runner.interpreter->runs_cells = true;
     bool good = session_new(runner.interpreter) != NULL;
     if (good && options->prepare) good = options->prepare(runner.interpreter->main);

@@ -4,10 +4,10 @@
 
 /* Where the options -W and -X of `python` wait for sys, a letter and a text a line. */
 #define PYTHON_OPTIONS "CUPOLA_PYTHON_OPTIONS"
-#define LANGUAGE_VERSION "3.11.2" /* the Python whose language and messages the cells follow */
 
+/* As JSON; %s is the version, that of the library found (machine_library.h). */
 #define LANGUAGE_INFO_JSON                                                                          \
-    "{\"name\":\"python\",\"version\":\"" LANGUAGE_VERSION "\",\"mimetype\":\"text/x-python\","     \
+    "{\"name\":\"python\",\"version\":\"%s\",\"mimetype\":\"text/x-python\","     \
     "\"file_extension\":\".py\",\"pygments_lexer\":\"ipython3\","                                   \
     "\"codemirror_mode\":{\"name\":\"ipython\",\"version\":3},\"nbconvert_exporter\":\"python\"}"
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "kernel/objects/language_info.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/shell/kernel.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 
 static json_t *help_links(void) {
     static const char *const links[][2] = {
-        {"Python Reference", "https://docs.python.org/3.11"},
+        {"Python Reference", "https://docs.python.org/3"},
         {"NumPy Reference", "https://numpy.org/doc/stable/reference/"},
         {"SciPy Reference", "https://docs.scipy.org/doc/scipy/reference/"},
         {"Matplotlib Reference", "https://matplotlib.org/stable/api/"},
@@ -24,9 +25,12 @@ static json_t *help_links(void) {
 }
 
 void handle_kernel_info(Kernel *kernel, Request *request) {
-    json_t *language = json_parse(LANGUAGE_INFO_JSON, strlen(LANGUAGE_INFO_JSON));
-    static const char banner[] = "Cupola " PACKAGE_VERSION ": Python " LANGUAGE_VERSION
-                                 " cells with NumPy on the host and CuPy on the GPU";
+    const MachineLibrary *library = machine_library(kernel->interpreter); /* found when the session began */
+    const char *version = library ? library->version : "3";
+    char information[512], banner[128];
+    snprintf(information, sizeof information, LANGUAGE_INFO_JSON, version);
+    snprintf(banner, sizeof banner, "Cupola " PACKAGE_VERSION ": Python %s cells with NumPy on the host and CuPy on the GPU", version);
+    json_t *language = json_parse(information, strlen(information));
     json_t *content = json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:o, s:[]}", "status", "ok", "protocol_version",
                                 PROTOCOL_VERSION, "implementation", "cupola", "implementation_version",
                                 PACKAGE_VERSION, "language_info", language, "banner", banner, "debugger", 0,

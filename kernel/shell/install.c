@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,22 +70,30 @@ static void append_user_folder(TextBuffer *folder) {
     else text_append_format(folder, "%s/.local/share/jupyter", home && *home ? home : "");
 }
 
-/* The template with the program's path in JSON's escapes. */
-static void append_specification(TextBuffer *text, const KernelspecFile *file, const char *program) {
-    static const char mark[] = "@PROGRAM@";
-    const char *place = strstr(file->bytes, mark);
-    if (!place || place >= file->end) {
-        text_append_bytes(text, file->bytes, (size_t)(file->end - file->bytes));
-        return;
-    }
-    text_append_bytes(text, file->bytes, (size_t)(place - file->bytes));
-    for (const char *at = program; *at; at++) {
+static void append_json_string(TextBuffer *text, const char *string) {
+    text_append_char(text, '"');
+    for (const char *at = string; *at; at++) {
         if (*at == '"' || *at == '\\') text_append_char(text, '\\');
         if ((unsigned char)*at < 0x20) text_append_format(text, "\\u%04x", *at);
         else text_append_char(text, *at);
     }
-    place += sizeof mark - 1;
-    text_append_bytes(text, place, (size_t)(file->end - place));
+    text_append_char(text, '"');
+}
+
+/* The template with what its marks stand for: the program's path, and for a kernelspec under a prefix where that is, so that the
+ * Python library of an environment which nobody has activated is found (machine_library.h). */
+static void append_specification(TextBuffer *text, const KernelspecFile *file, const char *program, const char *prefix) {
+    static const char program_mark[] = "\"@PROGRAM@\"", environment_mark[] = "@ENVIRONMENT@";
+    for (const char *at = file->bytes; at < file->end;) {
+        size_t left = (size_t)(file->end - at);
+        if (left >= sizeof program_mark && !strncmp(at, program_mark, sizeof program_mark - 1)) {
+            append_json_string(text, program);
+            at += sizeof program_mark - 1;
+        } else if (left >= sizeof environment_mark && !strncmp(at, environment_mark, sizeof environment_mark - 1)) {
+            if (prefix) text_append(text, "\"CUPOLA_KERNEL_PREFIX\": "), append_json_string(text, prefix);
+            at += sizeof environment_mark - 1;
+        } else text_append_char(text, *at++);
+    }
 }
 
 /* Written beside its place and renamed, so that nobody reads half of it. */
@@ -105,13 +114,15 @@ static bool write_file(const char *folder, const char *name, const char *bytes, 
     return done;
 }
 
-static bool write_files(char *folder, const char *program) {
+static bool write_files(char *folder, const char *program, const char *prefix) {
     bool done = folders_make(folder, 0755);
+    char absolute[PATH_MAX];
+    if (prefix && realpath(prefix, absolute)) prefix = absolute;
     for (size_t i = 0; done && i < kernelspec_file_count; i++) {
         const KernelspecFile *file = &kernelspec_files[i];
         TextBuffer text = TEXT_BUFFER_EMPTY;
         if (strcmp(file->name, "kernel.json")) text_append_bytes(&text, file->bytes, (size_t)(file->end - file->bytes));
-        else append_specification(&text, file, program);
+        else append_specification(&text, file, program, prefix);
         done = !text.failed && write_file(folder, file->name, text.bytes, text.length);
         text_release(&text);
     }
@@ -128,11 +139,13 @@ int install_command(int count, char **words, const char *program) {
     if (options.is_system_prefix) append_environment_prefix(&folder, program);
     else if (options.prefix) text_append(&folder, options.prefix);
     else append_user_folder(&folder);
-    if (options.is_system_prefix || options.prefix) text_append(&folder, "/share/jupyter");
+    char *prefix = options.is_system_prefix || options.prefix ? memory_copy_string(text_string(&folder)) : NULL;
+    if (prefix) text_append(&folder, "/share/jupyter");
     text_append_format(&folder, "/kernels/%s", options.name);
-    bool done = !folder.failed && write_files(folder.bytes, program);
+    bool done = !folder.failed && write_files(folder.bytes, program, prefix);
     if (done) printf("Installed kernelspec %s in %s\n", options.name, folder.bytes);
     else fprintf(stderr, "cupola: the kernelspec cannot be written to %s: %s\n", text_string(&folder), strerror(errno));
+    memory_release(prefix);
     text_release(&folder);
     return done ? 0 : 1;
 }

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "kernel/language/session.h"
 #include "kernel/objects/language_info.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/shell/commands.h"
 
 #include <stdio.h>
@@ -52,7 +53,9 @@ int python_command(int count, char **words, const char *program, PrepareFunction
     for (; at < count && words[at][0] == '-' && words[at][1]; at++) {
         const char *word = words[at];
         if (!strcmp(word, "-V") || !strcmp(word, "--version") || !strcmp(word, "-VV")) {
-            puts("Python " LANGUAGE_VERSION);
+            MachineLibrary library;
+            machine_library_find(&library);
+            printf("Python %s\n", library.version);
             return 0;
         }
         if (!strcmp(word, "--")) {

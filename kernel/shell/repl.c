@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "base/utf8.h"
-#include "kernel/objects/language_info.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/language/session.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/shell/commands.h"
@@ -119,7 +119,7 @@ int repl_command(int count, char **words, const char *program, PrepareFunction *
     if (repl.editor && console_open(&repl.console, program) && prepare(repl.console.interpreter->main)) {
         line_editor_watch(repl.editor, &repl.console.interpreter->interrupted);
         if (line_editor_is_terminal(repl.editor))
-            puts("Cupola " PACKAGE_VERSION " (Python " LANGUAGE_VERSION "). exit() or Ctrl-D leaves.");
+            printf("Cupola " PACKAGE_VERSION " (Python %s). exit() or Ctrl-D leaves.\n", machine_library(repl.console.interpreter)->version);
         TextBuffer cell = TEXT_BUFFER_EMPTY;
         while (read_cell(&repl, &cell) && run_cell(&repl, &cell)) text_truncate(&cell, 0);
         text_release(&cell);

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "base/processors.h"
-#include "kernel/objects/language_info.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/shell/commands.h"
 #include "protocol/message.h"
 
@@ -106,6 +106,17 @@ static void print_cuda(void) {
     if (!status) print_devices(&driver);
 }
 
+static void print_language(void) {
+    MachineLibrary library;
+    machine_library_find(&library);
+    printf("language   Python %s\n", library.version);
+    if (*library.folder) printf("library    %s%s%s\n", library.folder, *library.environment ? " for " : "", library.environment);
+    else if (library.is_wanted && !*library.refused) puts("library    none where CUPOLA_PYTHON_LIB says (a folder .../lib/python3.N)");
+    else puts("library    not found (install libpython3-stdlib)");
+    if (*library.refused)
+        printf("           %s is of another version (3.%d to 3.%d are read)\n", library.refused, MACHINE_OLDEST, MACHINE_NEWEST);
+}
+
 int version_command(int count, char **words, const char *program) {
     (void)words;
     if (count) {
@@ -115,7 +126,7 @@ int version_command(int count, char **words, const char *program) {
     const char *why;
     int threads = processor_count(&why);
     printf("cupola     %s (%s)\n", PACKAGE_VERSION, program);
-    printf("language   Python %s\n", LANGUAGE_VERSION);
+    print_language();
     printf("protocol   Jupyter %s\n", PROTOCOL_VERSION);
     printf("threads    %d (%s)\n", threads, why);
     print_cuda();
