@@ -257,6 +257,9 @@ struct Node {
 #undef SCOPE
 #undef AST_MEMBER
 
+/* The features that `from __future__ import` turns on, as in CPython's co_flags. */
+enum { FUTURE_BARRY = 0x400000, FUTURE_ANNOTATIONS = 0x1000000, FUTURE_ALL = 0x1fe0000 };
+
 /* Where the nodes of one source text live, and its table of identifiers. */
 typedef struct AstContext {
     Arena *arena;
@@ -265,6 +268,8 @@ typedef struct AstContext {
     SyntaxDoubts doubts;
     int silent; /* strings that are read again note nothing */
     int most_digits; /* of a decimal number: sys.set_int_max_str_digits(); 0: any */
+    unsigned futures;     /* FUTURE_...: asked for from outside, and by the text once scopes_build has seen it */
+    int last_future_line; /* of the last __future__ import at the beginning */
 } AstContext;
 
 /* All return NULL when there is no memory. A new node is zeroed but for its kind. */

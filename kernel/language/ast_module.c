@@ -117,6 +117,8 @@ NATIVE(ast_parse_tree) {
     for (int i = 0; i < 3; i++)
         if (!value_is_string(arguments[i])) return raise_type_error(thread, "source, filename and mode are texts");
     if (!value_is_dict(arguments[3]) || !value_is_dict(arguments[4])) return raise_type_error(thread, "two dicts are expected");
+    int64_t flags;
+    if (!value_to_int64(thread, arguments[5], &flags)) return VALUE_ABSENT;
     const String *source = value_string(arguments[0]);
     const char *mode = value_c_string(arguments[2]);
     ParseMode parse_mode = !strcmp(mode, "eval") ? PARSE_EXPRESSION : !strcmp(mode, "single") ? PARSE_INTERACTIVE : PARSE_MODULE;
@@ -129,7 +131,8 @@ NATIVE(ast_parse_tree) {
     if (!text) {
         raise_no_memory(thread);
     } else {
-        Node *tree = parse_source_limited(&context, &arena, source->bytes, source->length, parse_mode, 0, int_digits_limit(thread), &fault);
+        Node *tree = parse_source_limited(&context, &arena, source->bytes, source->length, parse_mode,
+                                          (unsigned)flags & FUTURE_ALL, int_digits_limit(thread), &fault);
         const Builder builder = {thread, value_dict(arguments[3]), value_dict(arguments[4])};
         if (!tree) raise_syntax_fault(thread, &fault, arguments[1], text);
         else result = build_node(&builder, tree);
@@ -140,7 +143,7 @@ NATIVE(ast_parse_tree) {
 }
 
 static const NativeEntry ast_parse_functions[] = {
-    {.name = "tree", .signature = "(source, filename, mode, classes, members, /)", .documentation = "Parse a text into objects.",
+    {.name = "tree", .signature = "(source, filename, mode, classes, members, flags, /)", .documentation = "Parse a text into objects.",
      .code = ast_parse_tree},
     {0}};
 

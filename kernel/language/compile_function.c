@@ -112,7 +112,7 @@ static Value annotation_text(Unit *unit, const Node *node) {
 }
 
 void compile_annotation(Unit *unit, const Node *annotation, uint16_t target) {
-    if (unit->compiler->future_annotations)
+    if (unit->compiler->context->futures & FUTURE_ANNOTATIONS)
         emit_load_constant(unit, annotation, target, unit_constant(unit, annotation_text(unit, annotation)));
     else if (annotation->kind == NODE_STARRED) { /* *args: *Ts */
         uint16_t mark = unit->top, source = compile_temporary(unit, annotation->starred.value);
@@ -470,22 +470,10 @@ void compile_class_definition(Unit *unit, const Node *node) {
 
 /* ---- a whole tree ---- */
 
-static bool has_future_annotations(NodeList body) {
-    for (size_t i = 0; i < body.count; i++) {
-        const Node *node = body.items[i];
-        if (node->kind != NODE_IMPORT_FROM || !node->import_from.module) continue;
-        if (strcmp(node->import_from.module->bytes, "__future__")) continue;
-        for (size_t j = 0; j < node->import_from.names.count; j++)
-            if (!strcmp(node->import_from.names.items[j]->alias.name->bytes, "annotations")) return true;
-    }
-    return false;
-}
-
 static void compile_module(Unit *unit, Node *tree) {
     NodeList body = tree->kind == NODE_MODULE ? tree->module.body : tree->interactive.body;
     if (tree->kind == NODE_INTERACTIVE) unit->compiler->flags |= COMPILE_SHOW_ALL;
     bool show_last = unit->compiler->flags & COMPILE_SHOW_LAST;
-    unit->compiler->future_annotations = has_future_annotations(body);
     if (unit->scope->has_annotations) emit(unit, NULL, OP_SET_UP_ANNOTATIONS, 0, 0, 0, 0);
     if (tree->kind == NODE_MODULE && !show_last && !(unit->compiler->flags & COMPILE_SHOW_ALL)) {
         Value documentation = body_documentation(unit, body);

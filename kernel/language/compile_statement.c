@@ -230,7 +230,7 @@ static void compile_annotated(Unit *unit, const Node *node) {
         String *text = string_intern_text(unit->compiler->thread, (name ? name : target->name.id)->bytes);
         emit_load_constant(unit, node, key, unit_constant(unit, value_from_object(text)));
         emit(unit, node, OP_SET_ITEM, CONSUME_A | CONSUME_B | CONSUME_C, dict, key, annotation);
-    } else if (!unit->compiler->future_annotations) {
+    } else if (!(unit->compiler->context->futures & FUTURE_ANNOTATIONS)) {
         compile_effect(unit, node->annotated_assign.annotation);
     }
     unit->top = mark;

@@ -543,7 +543,7 @@ Value unit_close(Unit *unit, const char *name, Value documentation, int first_li
         Code *code = object_new(thread, thread_builtins(thread)->type_code);
         if (code) {
             code->documentation = VALUE_NONE;
-            code->flags = scope_flags(unit) | flags;
+            code->flags = scope_flags(unit) | unit->compiler->context->futures | flags;
             code->first_line = first_line;
             code->last_line = last_line;
             code->is_class_body = unit->scope->kind == SCOPE_CLASS;

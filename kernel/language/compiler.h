@@ -73,7 +73,6 @@ typedef struct Compiler {
     unsigned flags;
     bool failed;
     bool is_hidden; /* <native NAME>: see Code */
-    bool future_annotations;
 } Compiler;
 
 typedef struct Unit {

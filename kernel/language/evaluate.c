@@ -42,7 +42,8 @@ Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, c
     Value text = fault->text ? string_from_c(thread, fault->text) : VALUE_NONE;
     if (line) text = string_format(thread, "%.*s%s", (int)length, line, (size_t)fault->line < source_line_count(source) ? "\n" : "");
     Value details[6] = {file, value_from_int(fault->line), value_from_int(fault->offset), text,
-                        value_from_int(fault->end_line), value_from_int(fault->end_offset)};
+                        value_from_int(fault->end_line),
+                        fault->end_offset == NO_OFFSET ? VALUE_NONE : value_from_int(fault->end_offset)};
     Value arguments[2] = {string_from_c(thread, fault->message ? fault->message : "invalid syntax"),
                           tuple_from_values(thread, details, 6)};
     Value exception = VALUE_ABSENT;
@@ -146,43 +147,65 @@ static bool warn_of_doubts(Thread *thread, const AstContext *context, Value file
     return true;
 }
 
-Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode, unsigned flags) {
-    Arena arena = ARENA_EMPTY;
-    AstContext context = {0};
+/* A text that has been read, on its way to code. */
+typedef struct Reading {
+    Arena arena;
+    AstContext context;
+    Source *text;
+    Value file;
+    Node *tree;
+    ParseMode mode;
+    unsigned parse_flags;
+} Reading;
+
+static void reading_close(Reading *reading) {
+    source_release(reading->text);
+    value_release(reading->file);
+    arena_release(&reading->arena);
+}
+
+/* False: an exception is set. Close it all the same. */
+static bool reading_open(Reading *reading, Thread *thread, const char *source, size_t length, const char *file, const char *mode,
+                         unsigned flags) {
     SyntaxFault fault = SYNTAX_FAULT_NONE;
-    ParseMode parse_mode = !strcmp(mode, "eval") ? PARSE_EXPRESSION : !strcmp(mode, "single") ? PARSE_INTERACTIVE : PARSE_MODULE;
-    unsigned parse_flags = flags & COMPILE_TOP_LEVEL_AWAIT ? PARSE_TOP_LEVEL_AWAIT : 0;
-    Value file_value = string_from_c(thread, file), code = VALUE_ABSENT;
-    Source *text = source_new(source, length);
+    *reading = (Reading){.arena = ARENA_EMPTY, .file = string_from_c(thread, file), .text = source_new(source, length)};
+    reading->mode = !strcmp(mode, "eval") ? PARSE_EXPRESSION : !strcmp(mode, "single") ? PARSE_INTERACTIVE : PARSE_MODULE;
+    reading->parse_flags = (flags & COMPILE_TOP_LEVEL_AWAIT ? PARSE_TOP_LEVEL_AWAIT : 0) | (flags & FUTURE_ALL);
     dump_tokens(source, length);
-    if (!text || value_is_absent(file_value)) {
+    if (!reading->text || value_is_absent(reading->file)) {
         if (!exception_is_set(thread)) raise_no_memory(thread);
-        goto done;
+        return false;
     }
-    Node *tree = parse_source_limited(&context, &arena, source, length, parse_mode, parse_flags, int_digits_limit(thread), &fault);
+    Node *tree = parse_source_limited(&reading->context, &reading->arena, source, length, reading->mode, reading->parse_flags,
+                                      int_digits_limit(thread), &fault);
     bool too_short = !tree && fault.at_end && strcmp(fault.kind, "MemoryError") != 0;
-    if (too_short && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL)) say_incomplete(&fault, text);
-    if (tree && !warn_of_doubts(thread, &context, file_value, text, parse_mode == PARSE_EXPRESSION)) goto done;
-    if (!tree) {
-        raise_syntax_fault(thread, &fault, file_value, text);
-        goto done;
+    if (too_short && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL)) say_incomplete(&fault, reading->text);
+    if (!tree) raise_syntax_fault(thread, &fault, reading->file, reading->text);
+    reading->tree = tree;
+    return tree && warn_of_doubts(thread, &reading->context, reading->file, reading->text, reading->mode == PARSE_EXPRESSION);
+}
+
+/* The code of a tree of the text's; owned. */
+static Value reading_compile(Reading *reading, Thread *thread, Node *tree, unsigned flags) {
+    SyntaxFault fault = SYNTAX_FAULT_NONE;
+    const Source *quoted = source_to_quote(reading->file, reading->text);
+    if (!scopes_build(&reading->context, tree, &fault)) {
+        raise_scope_fault(thread, &fault, reading->file, quoted);
+        return VALUE_ABSENT;
     }
-    const Source *quoted = source_to_quote(file_value, text);
-    if (!scopes_build(&context, tree, &fault)) {
-        raise_scope_fault(thread, &fault, file_value, quoted);
-        goto done;
-    }
-    if (!syntax_check(&context, tree, parse_flags, &fault)) {
-        raise_syntax_fault(thread, &fault, file_value, quoted);
-        goto done;
-    }
+    if (!syntax_check(&reading->context, tree, reading->parse_flags, &fault))
+        return raise_syntax_fault(thread, &fault, reading->file, quoted);
     dump("ast", tree, VALUE_ABSENT);
-    code = compile_tree(thread, &context, tree, text, file_value, flags);
+    Value code = compile_tree(thread, &reading->context, tree, reading->text, reading->file, flags);
     dump("code", NULL, code);
-done:
-    source_release(text);
-    value_release(file_value);
-    arena_release(&arena);
+    return code;
+}
+
+Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode, unsigned flags) {
+    Reading reading;
+    bool fine = reading_open(&reading, thread, source, length, file, mode, flags);
+    Value code = fine ? reading_compile(&reading, thread, reading.tree, flags) : VALUE_ABSENT;
+    reading_close(&reading);
     return code;
 }
 
@@ -271,12 +294,53 @@ static Value run_in_loop(Thread *thread, Value coroutine) {
     return result;
 }
 
-Value cell_execute(Thread *thread, Code *code, Dict *globals) {
+static Value cell_execute(Thread *thread, Code *code, Dict *globals) {
     Value result = code_execute(thread, code, globals, VALUE_ABSENT);
     if (value_is_absent(result) || !value_is_coroutine(result) || !(code->flags & CODE_COROUTINE)) return result;
     Value awaited = run_in_loop(thread, result);
     value_release(result);
     return awaited;
+}
+
+/* A cell that is no module: each statement is one, so that those before the wrong one run and features may be imported late. */
+static Value run_statements(Reading *reading, Thread *thread, unsigned flags, unsigned *futures, Dict *globals) {
+    const NodeList body = reading->tree->module.body;
+    Value result = VALUE_NONE;
+    for (size_t i = 0; i < body.count && !value_is_absent(result); i++) {
+        Node *module = ast_node(&reading->context, NODE_MODULE);
+        if (!module) return raise_no_memory(thread);
+        module->module.body = (NodeList){.items = body.items + i, .count = 1};
+        reading->context.futures = *futures;
+        reading->context.last_future_line = 0;
+        Value code = reading_compile(reading, thread, module, i + 1 < body.count ? flags & ~(unsigned)COMPILE_SHOW_LAST : flags);
+        if (value_is_absent(code)) return code;
+        *futures |= value_code(code)->flags & FUTURE_ALL;
+        result = cell_execute(thread, value_code(code), globals);
+        value_release(code);
+    }
+    return result;
+}
+
+Value cell_run(Thread *thread, const char *source, size_t length, const char *file, unsigned flags, unsigned *futures, Dict *globals,
+               bool *is_compiled) {
+    Reading reading;
+    bool fine = reading_open(&reading, thread, source, length, file, "exec", flags | *futures);
+    Value code = fine ? reading_compile(&reading, thread, reading.tree, flags) : VALUE_ABSENT, result = VALUE_ABSENT;
+    if (!value_is_absent(code)) {
+        reading_close(&reading);
+        *futures |= value_code(code)->flags & FUTURE_ALL;
+        *is_compiled = true;
+        result = cell_execute(thread, value_code(code), globals);
+        value_release(code);
+        return result;
+    }
+    if (fine && reading.tree->module.body.count > 1 && exception_matches(thread, thread_builtins(thread)->exception_SyntaxError)) {
+        exception_clear(thread);
+        *is_compiled = true;
+        result = run_statements(&reading, thread, flags, futures, globals);
+    }
+    reading_close(&reading);
+    return result;
 }
 
 Value language_evaluate(Thread *thread, const char *source, size_t length, const char *file, const char *mode, Dict *globals,

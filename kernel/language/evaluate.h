@@ -10,6 +10,7 @@ enum {
     COMPILE_SHOW_ALL = 2,        /* every expression statement is shown */
     COMPILE_SHOW_LAST = 4,       /* the last statement, if it is an expression */
     COMPILE_LINES = 8,           /* OP_LINE in front of every statement: for timing lines */
+    /* and FUTURE_... of ast.h: features that are on from the start */
 };
 
 /* mode "exec", "eval" or "single"; SyntaxError set on failure. A code object, owned. */
@@ -19,8 +20,10 @@ Value language_compile_file(Thread *thread, const char *path); /* a module's fil
 /* Run module code. `locals` absent: the globals. */
 Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals);
 Value anext_with_default(Thread *thread, Value awaitable, Value fallback); /* what anext() gives */
-/* As code_execute for a cell: one with await runs in asyncio's loop, to its end. */
-Value cell_execute(Thread *thread, Code *code, Dict *globals);
+/* Compile and run a cell: one with await runs in asyncio's loop, to its end. *futures, FUTURE_..., are on from the start and
+ * get what the cell imports; *is_compiled becomes true before anything runs. */
+Value cell_run(Thread *thread, const char *source, size_t length, const char *file, unsigned flags, unsigned *futures, Dict *globals,
+               bool *is_compiled);
 /* __build_class__, and whatever else the language adds to builtins; called once by interpreter_new. */
 bool language_initialize(Thread *thread);
 /* Release what the VM keeps for a thread (its stack). */

@@ -2,6 +2,7 @@
 #include "kernel/language/vm.h"
 
 #include "base/memory.h"
+#include "kernel/language/ast.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/language/profile.h"
 #include "kernel/language/traceback.h"
@@ -324,6 +325,8 @@ Value globals_builtin(Thread *thread, Dict *globals, String *name) {
 }
 
 Dict *thread_globals(Thread *thread) { return thread->frame ? thread->frame->globals : NULL; }
+
+unsigned thread_futures(const Thread *thread) { return thread->frame ? thread->frame->code->flags & FUTURE_ALL : 0; }
 
 Value thread_locals(Thread *thread) {
     Frame *frame = thread->frame;

@@ -91,6 +91,7 @@ int frame_object_line(const FrameObject *frame);
 
 /* The innermost Python frame's; borrowed, NULL outside any. */
 Dict *thread_globals(Thread *thread);
+unsigned thread_futures(const Thread *thread); /* FUTURE_...: what the code that runs has imported from __future__ */
 /* What code with these globals has for builtins: the __builtins__ among them, a module's being its dict; borrowed. It is a
  * dict unless the program put something else there. */
 Value globals_builtins(Thread *thread, Dict *globals);

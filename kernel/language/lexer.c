@@ -626,7 +626,7 @@ static Token read_operator(Lexer *lexer, const char *start) {
             kind = candidate;
         }
     }
-    if (start[0] == '<' && left > 1 && start[1] == '>') { /* the barry_as_FLUFL spelling, never right */
+    if (start[0] == '<' && left > 1 && start[1] == '>') { /* right only under barry_as_FLUFL: the parser knows */
         longest = 2;
         kind = TOKEN_UNKNOWN;
     }

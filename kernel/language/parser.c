@@ -338,7 +338,7 @@ Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t
 
 Node *parse_source_limited(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
                            unsigned flags, int most_digits, SyntaxFault *fault) {
-    *context = (AstContext){.arena = arena, .most_digits = most_digits};
+    *context = (AstContext){.arena = arena, .most_digits = most_digits, .futures = flags & FUTURE_ALL};
     *fault = SYNTAX_FAULT_NONE;
     if (length > INT32_MAX / 2) {
         syntax_fault_set(fault, arena, "OverflowError", 0, 0, 0, 0, "source code is too long");

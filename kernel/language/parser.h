@@ -14,6 +14,7 @@ typedef enum ParseMode {
 /* Flags for parse_source and syntax_check. */
 enum {
     PARSE_TOP_LEVEL_AWAIT = 1 << 0, /* await, async for and async with may stand outside a function */
+    /* and FUTURE_...: features that are on from the start */
 };
 
 /* Parse `length` bytes of UTF-8. The tree lives in `arena`; `context` is initialised here and is wanted again by
@@ -27,5 +28,6 @@ Node *parse_source_limited(AstContext *context, Arena *arena, const char *source
 /* The rules that neither grammar nor scopes know: return outside a function, break outside a loop, stars in the
  * wrong place, patterns that can never match... Run after scopes_build; the compiler may rely on it. */
 bool syntax_check(AstContext *context, Node *tree, unsigned flags, SyntaxFault *fault);
+bool is_future_import(const Node *node);
 
 #endif

@@ -1,6 +1,8 @@
 /* Expressions, from the walrus down to the power operator. */
 #include "kernel/language/parser_state.h"
 
+#include <string.h>
+
 /* ---- lists of expressions ---- */
 
 /* A node of the tokens from `mark` on: brackets around the first operand count. */
@@ -230,7 +232,14 @@ Node *parse_disjunction(Parser *parser) {
 
 /* The comparison operator at the mark, consumed; false when there is none. */
 static bool accept_comparison(Parser *parser, AstCompareOperator *op) {
-    TokenKind kind = parser_peek(parser)->kind;
+    const Token *token = parser_peek(parser);
+    TokenKind kind = token->kind;
+    if (parser->flags & FUTURE_BARRY && kind == TOKEN_NOT_EQUAL) {
+        PARSER_RAISE_NODE(parser, token, "with Barry as BDFL, use '<>' instead of '!='");
+        return false;
+    }
+    if (parser->flags & FUTURE_BARRY && kind == TOKEN_UNKNOWN && token->length == 2 && !memcmp(token->start, "<>", 2))
+        kind = TOKEN_NOT_EQUAL;
     switch (kind) {
     case TOKEN_DOUBLE_EQUAL: *op = AST_COMPARE_EQUAL; break;
     case TOKEN_NOT_EQUAL: *op = AST_COMPARE_NOT_EQUAL; break;

@@ -59,7 +59,6 @@ typedef struct Scope {
     bool needs_class_cell; /* class: a method uses __class__ or super(): `__class__` is a cell of the class block */
     bool has_annotations;  /* class, module: has an annotated name: __annotations__ wanted */
     bool has_import_star;
-    bool future_annotations; /* module: annotations are kept as text */
     /* Behind: the index of scope_find, and what scopes_build keeps while it works. */
     uint32_t *slots;
     size_t slot_count, symbol_capacity, child_capacity;

@@ -101,17 +101,16 @@ static Scope *open_scope(ScopeBuilder *builder, ScopeKind kind, Node *node) {
 
 static bool visit_annotation(ScopeBuilder *builder, Node *annotation) {
     if (!annotation) return true;
-    if (!builder->future_annotations) return visit(builder, annotation);
-    /* The names do not count, but a yield is wrong all the same: collect into a scope that nobody looks at. */
+    if (!(builder->context->futures & FUTURE_ANNOTATIONS)) return visit(builder, annotation);
+    /* It stays text. The names in it do not count, but a yield is wrong all the same: collect into a scope that nobody looks at. */
     Scope *current = builder->current, *aside = scope_allocate(builder, sizeof *aside);
     if (!aside) return false;
     *aside = (Scope){.kind = SCOPE_FUNCTION, .node = annotation, .parent = current};
-    bool outer = builder->in_annotation;
     builder->current = aside;
-    builder->in_annotation = true;
+    builder->annotation = aside;
     bool good = visit(builder, annotation);
     builder->current = current;
-    builder->in_annotation = outer;
+    builder->annotation = NULL;
     return good;
 }
 
@@ -290,7 +289,7 @@ static bool extend_walrus(ScopeBuilder *builder, Node *target) {
 }
 
 static bool visit_walrus(ScopeBuilder *builder, Node *node) {
-    if (builder->in_annotation) {
+    if (builder->current == builder->annotation) {
         return scope_fail(builder, node, "'named expression' can not be used within an annotation");
     }
     if (builder->current->iterable_depth > 0) {
@@ -374,7 +373,7 @@ static bool visit_alias(ScopeBuilder *builder, Node *node) {
 }
 
 static bool visit_yield(ScopeBuilder *builder, Node *node) {
-    if (builder->in_annotation) {
+    if (builder->current == builder->annotation) {
         return scope_fail(builder, node, "'%s' can not be used within an annotation",
                           node->kind == NODE_AWAIT ? "await expression" : "yield expression");
     }
@@ -471,27 +470,6 @@ static bool visit(ScopeBuilder *builder, Node *node) {
 
 /* ---- the whole ---- */
 
-static bool is_docstring(const Node *node) {
-    return node->kind == NODE_EXPRESSION_STATEMENT && node->expression_statement.value->kind == NODE_CONSTANT &&
-           node->expression_statement.value->constant.value.kind == CONSTANT_STRING;
-}
-
-/* Does the module begin with `from __future__ import annotations`? */
-static bool finds_future_annotations(const NodeList *body) {
-    size_t i = body->count && is_docstring(body->items[0]);
-    for (; i < body->count; i++) {
-        const Node *node = body->items[i];
-        if (node->kind != NODE_IMPORT_FROM || node->import_from.level || !node->import_from.module ||
-            strcmp(node->import_from.module->bytes, "__future__")) {
-            return false;
-        }
-        for (size_t j = 0; j < node->import_from.names.count; j++) {
-            if (!strcmp(node->import_from.names.items[j]->alias.name->bytes, "annotations")) return true;
-        }
-    }
-    return false;
-}
-
 Scope *scopes_collect(ScopeBuilder *builder, Node *tree) {
     Scope *scope = open_scope(builder, SCOPE_MODULE, tree);
     if (!scope) return NULL;
@@ -503,7 +481,5 @@ Scope *scopes_collect(ScopeBuilder *builder, Node *tree) {
     NodeList *body = tree->kind == NODE_MODULE ? &tree->module.body : &tree->interactive.body;
     if (tree->kind == NODE_MODULE) tree->module.scope = scope;
     else tree->interactive.scope = scope;
-    builder->future_annotations = finds_future_annotations(body);
-    scope->future_annotations = builder->future_annotations;
-    return visit_list(builder, body) ? scope : NULL;
+    return futures_find(builder->context, body, builder->fault) && visit_list(builder, body) ? scope : NULL;
 }

@@ -19,8 +19,7 @@ typedef struct ScopeBuilder {
     Scope *module, *current;
     const Identifier *class_word, *super_word, *iterator_word;
     int depth;
-    bool future_annotations; /* annotations stay text: what they name does not count */
-    bool in_annotation;
+    const Scope *annotation; /* of the annotation that is looked at, when it stays text; what it opens is inside no more */
 } ScopeBuilder;
 
 void *scope_allocate(ScopeBuilder *builder, size_t size);
@@ -28,5 +27,8 @@ Symbol *scope_add(ScopeBuilder *builder, Scope *scope, const Identifier *name); 
 bool scope_fail(ScopeBuilder *builder, const Node *node, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* false */
 Scope *scopes_collect(ScopeBuilder *builder, Node *tree);
+
+/* futures.c: the __future__ imports at the beginning of a module, into the context; false: *fault is set. */
+bool futures_find(AstContext *context, const NodeList *body, SyntaxFault *fault);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/hash_table.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
+#include "kernel/language/ast.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/language/input_transform.h"
 #include "kernel/language/session_private.h"
@@ -25,8 +26,10 @@ struct Session {
     Value outputs;    /* Out: dict */
     Value lasts[3], bound[3]; /* the last results; what _, __ and ___ were bound to here, for the user may bind them otherwise */
     bool is_running, is_quiet, is_silent, store_history, is_terminal, is_compiled;
+    Value shown;      /* the last result of the cell, or the UsageError that ended it; or absent */
     bool told_of_exit; /* how a session is ended properly */
     int64_t running;  /* the count of the running cell */
+    unsigned futures; /* FUTURE_...: what cells have imported from __future__, which holds for those that follow */
     SessionSettings settings;
     Value last_exception; /* of the last cell that failed, or absent */
     bool is_showing;      /* a result is being formatted: what fails now, fails the cell */
@@ -97,7 +100,7 @@ Session *session_new(Interpreter *interpreter) {
     session->settings = (SessionSettings){.traceback_mode = "Context", .interactivity = "last_expr", .before_cell = VALUE_ABSENT,
                                           .after_cell = VALUE_ABSENT,
                                           .on_error = VALUE_ABSENT, .display_hook = VALUE_ABSENT, .formatters = VALUE_ABSENT};
-    session->last_exception = session->shown_failure = VALUE_ABSENT;
+    session->last_exception = session->shown_failure = session->shown = VALUE_ABSENT;
     for (int i = 0; i < 3; i++) session->lasts[i] = session->bound[i] = VALUE_ABSENT;
     interpreter->session = session;
     session->names = session_main_dict(thread);
@@ -121,7 +124,7 @@ void session_delete(Session **place) {
     value_release(session->settings.on_error);
     value_release(session->settings.display_hook);
     value_release(session->settings.formatters);
-    value_release(session->last_exception), value_release(session->shown_failure);
+    value_release(session->last_exception), value_release(session->shown_failure), value_release(session->shown);
     for (int i = 0; i < 3; i++) value_release(session->lasts[i]), value_release(session->bound[i]);
     memory_release(session->settings.float_format);
     session->interpreter->session = NULL; /* which may be *place */
@@ -132,6 +135,9 @@ void session_delete(Session **place) {
 Dict *session_namespace(Session *session) { return session->names; }
 SessionSettings *session_settings(Session *session) { return &session->settings; }
 Value session_last_exception(const Session *session) { return session->last_exception; }
+Value session_last_shown(const Session *session) { return session->shown; }
+int64_t session_running_count(const Session *session) { return session->running; }
+unsigned *session_futures(Session *session) { return &session->futures; }
 int64_t session_execution_count(const Session *session) { return session->count; }
 
 /* ---- what a cell leaves behind ---- */
@@ -218,6 +224,7 @@ static bool show_result(Thread *thread, Value value) {
     Interpreter *interpreter = thread->interpreter;
     Session *session = interpreter->session;
     if (value_is_none(value) || session->is_quiet || session->is_silent) return true;
+    value_replace(&session->shown, value_retain(value));
     bool was_showing = session->is_showing;
     session->is_showing = !interpreter->front_end.is_capture;
     Value metadata = VALUE_ABSENT, data = session_format_value(thread, value, &metadata);
@@ -290,12 +297,9 @@ static Value run_source(Session *session, Thread *thread, const char *source, si
     else if (session->is_terminal || !strcmp(interactivity, "all")) flags |= COMPILE_SHOW_ALL;
     else flags |= COMPILE_SHOW_LAST;
     char *longer = strcmp(interactivity, "last_expr_or_assign") ? NULL : session_show_assigned(source, length);
-    Value code = language_compile(thread, longer ? longer : source, longer ? strlen(longer) : length, file, "exec", flags);
+    Value result = cell_run(thread, longer ? longer : source, longer ? strlen(longer) : length, file, flags, &session->futures,
+                            session->names, &session->is_compiled);
     memory_release(longer);
-    if (value_is_absent(code)) return code;
-    session->is_compiled = true;
-    Value result = cell_execute(thread, value_code(code), session->names);
-    value_release(code);
     return result;
 }
 
@@ -387,6 +391,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     session->store_history = options.store_history && !options.silent;
     session->running = session->count;
     interpreter->lookup_failed = false;
+    value_replace(&session->shown, VALUE_ABSENT);
     char *transformed = input_transform(source, length);
     Value value = transformed ? VALUE_NONE : raise_no_memory(thread);
     if (transformed) rewrite_line(session, thread, &transformed);
@@ -394,6 +399,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     session->is_quiet = source_ends_in_semicolon(source, length);
     bool is_empty = transformed && strspn(transformed, " \t\r\n\f") == transformed_length;
     if (session->store_history && !is_empty && !remember_input(thread, session, source, length)) value = VALUE_ABSENT;
+    if (session->store_history && !is_empty) session->count++; /* as in IPython: what the cell asks for is the next one's number */
     if (!options.silent) call_hook(thread, &session->settings.before_cell, source, length, session->store_history ? VALUE_TRUE : VALUE_FALSE);
     interpreter_turn_loop(thread);
     if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
@@ -432,8 +438,6 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (!options.silent) interpreter_turn_loop(thread);
     if (exception_is_set(thread)) exception_clear(thread);
     if (!before.is_running) value_clear(&session->shown_failure); /* a task's, which is no result of the cell's */
-    int64_t count = session->count;
-    if (session->store_history && !is_empty) count++;
     interpreter->show_value = show_before;
     restore_display_hook(thread, hook_before);
     session->is_running = before.is_running;
@@ -443,7 +447,6 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     session->is_compiled = before.is_compiled;
     session->store_history = before.store_history;
     session->running = before.running;
-    session->count = count;
     if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
     return true;
 }
@@ -454,6 +457,16 @@ void cell_result_clear(CellResult *result) {
     for (size_t i = 0; i < result->traceback_count; i++) memory_release(result->traceback[i]);
     memory_release(result->traceback);
     *result = (CellResult){0};
+}
+
+Value session_evaluate(Session *session, Thread *thread, const char *source, size_t length, const char *file, const char *mode,
+                       Dict *globals, Value locals) {
+    Value code = language_compile(thread, source, length, file, mode, session->futures), result = VALUE_ABSENT;
+    if (value_is_absent(code)) return code;
+    session->futures |= value_code(code)->flags & FUTURE_ALL;
+    result = code_execute(thread, value_code(code), globals, locals);
+    value_release(code);
+    return result;
 }
 
 Value session_evaluate_display(Session *session, Thread *thread, const char *expression, size_t length) {
@@ -507,6 +520,7 @@ static bool describe_exception(Session *session, Thread *thread, Value exception
         interpreter_write(thread, true, "UsageError: ", 12);
         interpreter_write(thread, true, result->error_value, strlen(result->error_value));
         interpreter_write(thread, true, "\n", 1);
+        value_replace(&session->shown, value_retain(exception));
     } else if (told_by_user(session, thread, exception)) {
         value_replace(&session->last_exception, value_retain(exception));
     } else if (!value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SyntaxError) &&

@@ -36,9 +36,14 @@ void session_delete(Session **session);
 Dict *session_namespace(Session *session);      /* the user's globals: __main__'s dict */
 bool session_forget_results(Session *session, Thread *thread); /* _, __ and ___ are empty again */
 int64_t session_execution_count(const Session *session); /* of the next cell */
+int64_t session_running_count(const Session *session);   /* of the cell that runs, or ran last */
 bool session_run_cell(Session *session, Thread *thread, const char *source, size_t length, CellOptions options,
                       CellResult *result); /* false: no memory for even the result */
 void cell_result_clear(CellResult *result);
+unsigned *session_futures(Session *session); /* FUTURE_... of ast.h: what cells have imported, which holds for the next */
+/* language_evaluate for the text of a magic, which is compiled as cells are: with what they have imported from __future__. */
+Value session_evaluate(Session *session, Thread *thread, const char *source, size_t length, const char *file, const char *mode,
+                       Dict *globals, Value locals);
 /* Evaluate one expression for user_expressions: the value's display bundle (dict), owned, or absent with an exception. */
 Value session_evaluate_display(Session *session, Thread *thread, const char *expression, size_t length);
 /* Fill `result` from the exception that is set (and clear it), as IPython would show it. */
@@ -82,6 +87,7 @@ typedef struct SessionSettings {
 void session_show_exception(Thread *thread, Value exception, const char *mode);
 void session_remember_exception(Session *session, Thread *thread, Value exception); /* for %tb, %debug, sys.last_value */
 SessionSettings *session_settings(Session *session);
+Value session_last_shown(const Session *session); /* the last result of the last cell: borrowed, absent when it had none */
 Value session_last_exception(const Session *session); /* of the last cell that failed: borrowed, absent when none did */
 
 Completeness session_check_complete(const char *source, size_t length, int *indent);

@@ -181,7 +181,7 @@ static bool check_arguments(SyntaxCheck *state, Node *node, const Node *owner) {
 }
 
 static bool check_annotation(SyntaxCheck *state, Node *annotation) {
-    if (!annotation || state->future_annotations) return true;
+    if (!annotation || state->context->futures & FUTURE_ANNOTATIONS) return true;
     if (annotation->kind == NODE_STARRED) return check(state, annotation->starred.value); /* *args: *Ts */
     return check(state, annotation);
 }
@@ -336,13 +336,8 @@ static bool check_annotated_assign(SyntaxCheck *state, Node *node) {
            check_annotation(state, node->annotated_assign.annotation);
 }
 
-static bool is_future_import(const Node *node) {
-    return node->kind == NODE_IMPORT_FROM && !node->import_from.level && node->import_from.module &&
-           !strcmp(node->import_from.module->bytes, "__future__");
-}
-
 static bool check_late_future(SyntaxCheck *state, Node *node) {
-    if (!is_future_import(node) || node->line <= state->last_future_line) return true;
+    if (!is_future_import(node) || node->line <= state->context->last_future_line) return true;
     return syntax_check_fail(state, node, "from __future__ imports must occur at the beginning of the file");
 }
 
@@ -408,53 +403,10 @@ static bool check(SyntaxCheck *state, Node *node) {
 
 /* ---- the whole ---- */
 
-static bool check_features(SyntaxCheck *state, const Node *node) {
-    static const char *const FEATURES[] = {
-        "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
-        "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop",  "annotations"};
-    for (size_t i = 0; i < node->import_from.names.count; i++) {
-        const char *name = node->import_from.names.items[i]->alias.name->bytes;
-        bool known = false;
-        for (size_t j = 0; j < sizeof FEATURES / sizeof *FEATURES; j++) known |= !strcmp(name, FEATURES[j]);
-        if (known) continue;
-        syntax_fault_set(
-            state->fault, state->context->arena, "SyntaxError", node->line, node->column + 1, node->line, 0,
-            strcmp(name, "braces") ? "future feature %.100s is not defined" : "not a chance", name);
-        return false;
-    }
-    return true;
-}
-
-/* The __future__ imports at the beginning of the module, as CPython looks for them before anything else. */
-static bool check_futures(SyntaxCheck *state, const NodeList *body) {
-    bool done = false;
-    int previous_line = 0;
-    for (size_t i = 0; i < body->count; i++) {
-        const Node *node = body->items[i];
-        if (done && node->line > previous_line) return true;
-        previous_line = node->line;
-        if (is_future_import(node)) {
-            if (done) {
-                syntax_fault_set(state->fault, state->context->arena, "SyntaxError", node->line, node->column,
-                                 node->line, 0,
-                                 "from __future__ imports must occur at the beginning of the file");
-                return false;
-            }
-            if (!check_features(state, node)) return false;
-            state->last_future_line = node->line;
-        } else {
-            done = done || node->kind != NODE_EXPRESSION_STATEMENT ||
-                   node->expression_statement.value->kind != NODE_CONSTANT;
-        }
-    }
-    return true;
-}
-
 bool syntax_check(AstContext *context, Node *tree, unsigned flags, SyntaxFault *fault) {
     *fault = SYNTAX_FAULT_NONE;
     SyntaxCheck state = {.context = context, .fault = fault, .flags = flags, .scope = scope_of(tree)};
     if (tree->kind == NODE_EXPRESSION) return check(&state, tree->expression.body);
     NodeList *body = tree->kind == NODE_MODULE ? &tree->module.body : &tree->interactive.body;
-    state.future_annotations = state.scope->future_annotations;
-    return check_futures(&state, body) && syntax_check_list(&state, body);
+    return syntax_check_list(&state, body);
 }

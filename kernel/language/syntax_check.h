@@ -14,8 +14,7 @@ typedef struct SyntaxCheck {
     Scope *scope;
     CheckBlock block; /* what a break would leave */
     int block_count;
-    bool in_except_star, future_annotations;
-    int last_future_line;
+    bool in_except_star;
     const Node *last_pattern; /* the one looked at last, which CPython blames for what it finds afterwards */
 } SyntaxCheck;
 

@@ -7,11 +7,13 @@
 #include <stdarg.h>
 #include <stdbool.h>
 
+enum { NO_OFFSET = -(1 << 30) }; /* None */
+
 typedef struct SyntaxFault {
     const char *kind;    /* "SyntaxError", "IndentationError", "TabError", "MemoryError", "RecursionError",
                             "ValueError", "OverflowError"; NULL: none */
     const char *message; /* in the arena of the parse */
-    int line, offset, end_line, end_offset; /* the exception's attributes: from 1, offsets in code points */
+    int line, offset, end_line, end_offset; /* the exception's attributes: from 1, offsets in code points; or NO_OFFSET */
     const char *text;    /* the exception's attribute: the line at fault, with or without its newline; NULL: not known */
     bool at_end;         /* the source ended where more was wanted: more input may mend it */
 } SyntaxFault;

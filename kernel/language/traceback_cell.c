@@ -84,7 +84,8 @@ static void append_place(const char *file, int line, TextBuffer *out) {
     } else {
         text_append(out, CYAN "File " PLAIN GREEN);
         append_path(file, out);
-        text_append_format(out, ":%d" PLAIN, line);
+        if (line) text_append_format(out, ":%d", line);
+        text_append(out, PLAIN);
     }
 }
 
@@ -413,15 +414,14 @@ static void format_syntax_error(Thread *thread, Value exception, Lines *lines) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Value file = value_find_attribute_c(thread, exception, "filename"), line = value_find_attribute_c(thread, exception, "lineno");
     Value source = value_find_attribute_c(thread, exception, "text"), message = value_find_attribute_c(thread, exception, "msg");
-    if (value_is_string(file) && line.tag == TAG_INT) {
-        text_append(&text, "  ");
-        append_place(value_c_string(file), (int)line.integer, &text);
-        text_append_char(&text, '\n');
-    }
-    if (value_is_string(source)) append_faulty_line(thread, exception, value_string(source), &text);
+    text_append(&text, "  ");
+    append_place(value_is_string(file) ? value_c_string(file) : "<string>", line.tag == TAG_INT ? (int)line.integer : 0, &text);
+    text_append_char(&text, '\n');
+    append_faulty_line(thread, exception, value_string(value_is_string(source) ? source : thread_builtins(thread)->empty_string), &text);
     Value type = value_from_object(exception.object->type), name = value_find_attribute_c(thread, type, "__name__");
-    text_append_format(&text, RED "%s" PLAIN RED ":" PLAIN " %s\n", value_is_string(name) ? value_c_string(name) : "SyntaxError",
-                       value_is_string(message) ? value_c_string(message) : "");
+    text_append_format(&text, RED "%s" PLAIN, value_is_string(name) ? value_c_string(name) : "SyntaxError");
+    if (!value_is_none(message)) text_append_format(&text, RED ":" PLAIN " %s", value_is_string(message) ? value_c_string(message) : "");
+    text_append_char(&text, '\n');
     value_release(name);
     value_release(file);
     value_release(line);

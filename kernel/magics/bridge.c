@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "base/utf8.h"
+#include "kernel/language/ast.h"
 #include "kernel/language/callable_text.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/language/input_transform.h"
@@ -184,6 +185,12 @@ NATIVE(bridge_last_exception) {
     return value_is_absent(exception) ? VALUE_NONE : value_retain(exception);
 }
 
+NATIVE(bridge_last_result) {
+    (void)native, (void)arguments;
+    Value result = session_last_shown(session_of(thread));
+    return value_is_absent(result) ? VALUE_NONE : value_retain(result);
+}
+
 /* The pieces of a traceback as a cell shows them. */
 NATIVE(bridge_format_traceback) {
     (void)native;
@@ -326,6 +333,11 @@ NATIVE(bridge_setting) {
         if (!sets) return settings->float_format ? string_from_c(thread, settings->float_format) : VALUE_NONE;
         memory_release(settings->float_format);
         settings->float_format = value_is_string(value) ? memory_copy_string(value_c_string(value)) : NULL;
+    } else if (!strcmp(name, "futures")) { /* what cells have imported from __future__, as in co_flags */
+        int64_t flags;
+        if (!sets) return value_from_int(*session_futures(session_of(thread)));
+        if (!value_to_int64(thread, value, &flags)) return VALUE_ABSENT;
+        *session_futures(session_of(thread)) = (unsigned)flags & FUTURE_ALL;
     } else if (!strcmp(name, "on_error") && sets) good = set_hook(&settings->on_error, value);
     else if (!strcmp(name, "display_hook") && sets) good = set_hook(&settings->display_hook, value);
     else if (!strcmp(name, "before_cell") && sets) good = set_hook(&settings->before_cell, value);
@@ -361,6 +373,8 @@ const NativeEntry shell_bridge_methods[] = {
     {.name = "_inspect", .signature = "($self, name, detail=False)", .code = bridge_inspect, .documentation = "The text of name? or name??."},
     {.name = "_last_exception", .signature = "($self)", .code = bridge_last_exception,
      .documentation = "The exception of the last cell that failed, or None."},
+    {.name = "_last_result", .signature = "($self)", .code = bridge_last_result,
+     .documentation = "The result of the last cell, or None."},
     {.name = "_format_traceback", .signature = "($self, exception, mode=None)", .code = bridge_format_traceback,
      .documentation = "The pieces of a traceback as a cell shows them."},
     {.name = "_show_error", .signature = "($self, exception, mode=None)", .code = bridge_show_error,

@@ -4,6 +4,7 @@
 #include "base/hash_table.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
+#include "kernel/language/evaluate.h"
 #include "kernel/language/input_transform.h"
 #include "kernel/language/parser.h"
 #include "kernel/language/sources.h"
@@ -32,14 +33,21 @@ static size_t last_expression(const char *source, size_t length, bool *parses) {
     return offset;
 }
 
+/* Everything but the last expression. In a cell of its own each statement may be a module. */
+static Value run_statements(Thread *thread, const MagicCall *call, const char *source, size_t length, const char *file, bool as_cell) {
+    if (!as_cell) return session_evaluate(call->session, thread, source, length, file, "exec", call->namespace, VALUE_ABSENT);
+    bool is_compiled;
+    return cell_run(thread, source, length, file, 0, session_futures(call->session), call->namespace, &is_compiled);
+}
+
 static Value execute(Thread *thread, const MagicCall *call, const char *source, const char *statements_file,
-                     const char *expression_file) {
+                     const char *expression_file, bool as_cell) {
     bool parses;
     size_t length = strlen(source), split = last_expression(source, length, &parses);
     if (split > 0) expression_file = statements_file; /* as IPython calls it */
     if (!parses && !strcmp(statements_file, "<timed exec>")) statements_file = "<unknown>";
     Value result = VALUE_NONE;
-    if (split > 0) result = language_evaluate(thread, source, split, statements_file, "exec", call->namespace, VALUE_ABSENT);
+    if (split > 0) result = run_statements(thread, call, source, split, statements_file, as_cell);
     if (!value_is_absent(result) && split < length) {
         value_release(result);
         /* Blank lines in front keep the line numbers of tracebacks right. */
@@ -48,8 +56,8 @@ static Value execute(Thread *thread, const MagicCall *call, const char *source, 
             if (source[i] == '\n') text_append_char(&expression, '\n');
         text_append_bytes(&expression, source + split, length - split);
         result = expression.failed ? raise_no_memory(thread)
-                                   : language_evaluate(thread, expression.bytes, expression.length, expression_file, "eval",
-                                                       call->namespace, VALUE_ABSENT);
+                                   : session_evaluate(call->session, thread, expression.bytes, expression.length, expression_file,
+                                                      "eval", call->namespace, VALUE_ABSENT);
         text_release(&expression);
     }
     return result;
@@ -58,7 +66,7 @@ static Value execute(Thread *thread, const MagicCall *call, const char *source, 
 Value magic_execute(Thread *thread, const MagicCall *call, const char *text, size_t text_length) {
     char *source = input_transform(text, text_length);
     if (!source) return raise_no_memory(thread);
-    Value result = execute(thread, call, source, "<timed exec>", "<timed eval>");
+    Value result = execute(thread, call, source, "<timed exec>", "<timed eval>", false);
     memory_release(source);
     return result;
 }
@@ -70,7 +78,7 @@ Value magic_execute_as_cell(Thread *thread, const MagicCall *call, const char *t
     snprintf(file, sizeof file, "<ipython-input-%lld-%012llx>", (long long)session_execution_count(call->session),
              (unsigned long long)(hash_bytes(source, strlen(source)) & 0xffffffffffff));
     sources_add(thread, file, source, strlen(source));
-    Value result = execute(thread, call, source, file, file);
+    Value result = execute(thread, call, source, file, file, true);
     memory_release(source);
     return result;
 }

@@ -304,6 +304,11 @@ static Value shell_execution_count(Thread *thread, Value self) {
     return value_from_int(session_execution_count(thread->interpreter->session));
 }
 
+static Value shell_running_count(Thread *thread, Value self) {
+    (void)self;
+    return value_from_int(session_running_count(thread->interpreter->session));
+}
+
 /* %name and %%name of every magic, for completion. */
 static bool append_names(Thread *thread, List *names, const Magic *magic) {
     return (!magic->is_line || list_append_owned(thread, names, string_format(thread, "%%%s", magic->name))) &&
@@ -363,7 +368,8 @@ static const PropertyEntry shell_properties[] = {
     {.name = "_cell_magics", .get = shell_cell_magics, .documentation = "The user's own cell magics by name."},
     {.name = "user_ns", .get = shell_user_namespace, .documentation = "The user's variables."},
     {.name = "user_global_ns", .get = shell_user_namespace, .documentation = "The user's variables."},
-    {.name = "execution_count", .get = shell_execution_count, .documentation = "The number of the running cell."},
+    {.name = "execution_count", .get = shell_execution_count, .documentation = "The number of the next cell."},
+    {.name = "_running_count", .get = shell_running_count, .documentation = "The number of the running cell."},
     {0}};
 
 /* What few sessions ask for (events, config, history_manager, ...) is Python text that runs when it is first missed. */

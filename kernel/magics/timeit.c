@@ -86,15 +86,15 @@ static void append_indented(TextBuffer *text, const char *source, size_t length,
 }
 
 /* A syntax error of the statement itself is reported as such, at its own line. */
-static bool check_statement(Thread *thread, const char *source, size_t length) {
-    Value code = language_compile(thread, source, length, "<unknown>", "exec", 0);
+static bool check_statement(Thread *thread, const MagicCall *call, const char *source) {
+    Value code = language_compile(thread, source, strlen(source), "<unknown>", "exec", *session_futures(call->session));
     bool good = !value_is_absent(code);
     value_release(code);
     return good;
 }
 
 static Value build_function(Thread *thread, const MagicCall *call, const char *setup, const char *statement) {
-    if (!check_statement(thread, statement, strlen(statement)) || !check_statement(thread, setup, strlen(setup)))
+    if (!check_statement(thread, call, statement) || !check_statement(thread, call, setup))
         return VALUE_ABSENT;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append(&text, "def inner(_it, _timer):\n");
@@ -104,7 +104,7 @@ static Value build_function(Thread *thread, const MagicCall *call, const char *s
     text_append(&text, "    _t1 = _timer()\n    return _t1 - _t0\n");
     Value locals = text.failed ? raise_no_memory(thread) : dict_new(thread), inner = VALUE_ABSENT;
     if (!value_is_absent(locals)) {
-        Value done = language_evaluate(thread, text.bytes, text.length, "<magic-timeit>", "exec", call->namespace, locals);
+        Value done = session_evaluate(call->session, thread, text.bytes, text.length, "<magic-timeit>", "exec", call->namespace, locals);
         if (!value_is_absent(done)) inner = value_retain(dict_get_c(thread, value_dict(locals), "inner"));
         value_release(done);
     }

@@ -1,6 +1,7 @@
 /* compile, eval, exec, exit, globals, __import__, locals, quit. */
 #include "kernel/objects/builtin_private.h"
 
+#include "kernel/language/ast.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/language/frame.h"
 #include "kernel/language/session.h"
@@ -84,7 +85,9 @@ static Value run_source(Thread *thread, const char *function, const Value *argum
         } else if (source_text(thread, function, arguments[0], "string, bytes or code object", &text, &length) &&
                    (is_string(arguments[0]) || source_decode(thread, &text, &length, "<string>", false, &decoded))) {
             while (*mode == 'e' && mode[1] == 'v' && length && (*text == ' ' || *text == '\t')) text++, length--;
-            result = language_evaluate(thread, text, length, "<string>", mode, globals, locals);
+            Value code = language_compile(thread, text, length, "<string>", mode, thread_futures(thread));
+            if (!value_is_absent(code)) result = code_execute(thread, value_code(code), globals, locals);
+            value_release(code);
         }
     }
     value_release(decoded);
@@ -105,7 +108,28 @@ NATIVE(builtin_exec) {
     return VALUE_NONE;
 }
 
-enum { COMPILE_ONLY_TREE = 0x400 }; /* ast.PyCF_ONLY_AST */
+enum { /* as in CPython's compile.h and ast.PyCF_... */
+    FLAG_NESTED_SCOPES = 0x10,
+    FLAG_DONT_IMPLY_DEDENT = 0x200,
+    FLAG_ONLY_TREE = 0x400,
+    FLAG_TYPE_COMMENTS = 0x1000,
+    FLAG_TOP_LEVEL_AWAIT = 0x2000,
+    FLAG_ALLOW_INCOMPLETE_INPUT = 0x4000,
+    KNOWN_FLAGS = FLAG_NESTED_SCOPES | FLAG_DONT_IMPLY_DEDENT | FLAG_ONLY_TREE | FLAG_TYPE_COMMENTS | FLAG_TOP_LEVEL_AWAIT |
+                  FLAG_ALLOW_INCOMPLETE_INPUT | FUTURE_ALL,
+};
+
+/* flags, dont_inherit and optimize of compile(). */
+static bool compile_options(Thread *thread, const Value *arguments, int64_t *flags) {
+    int64_t optimize;
+    if (!value_to_int64(thread, arguments[3], flags) || !value_to_int64(thread, arguments[5], &optimize)) return false;
+    int keeps_out = value_truth(thread, arguments[4]);
+    if (keeps_out < 0) return false;
+    if (*flags & ~(int64_t)KNOWN_FLAGS) return raise_value_error(thread, "compile(): unrecognised flags"), false;
+    if (optimize < -1 || optimize > 2) return raise_value_error(thread, "compile(): invalid optimize value"), false;
+    if (!keeps_out) *flags |= thread_futures(thread);
+    return true;
+}
 
 static bool value_buffer_or_string(Value value) {
     return is_string(value) || is_bytes(value) || value_has_type(value, &bytearray_type_template) ||
@@ -119,12 +143,12 @@ NATIVE(builtin_compile) {
     if (value_has_type(arguments[0], &code_type_template)) return value_retain(arguments[0]);
     /* A tree, or a tree wanted: the module ast knows. */
     int64_t flags;
-    if (!value_to_int64(thread, arguments[3], &flags)) return VALUE_ABSENT;
+    if (!compile_options(thread, arguments, &flags)) return VALUE_ABSENT;
     bool is_text = value_buffer_or_string(arguments[0]);
-    if (flags & COMPILE_ONLY_TREE || !is_text) {
+    if (flags & FLAG_ONLY_TREE || !is_text) {
         Value module = import_module(thread, "ast");
         if (value_is_absent(module)) return module;
-        Value given[4] = {arguments[0], arguments[1], arguments[2], arguments[3]};
+        Value given[4] = {arguments[0], arguments[1], arguments[2], value_from_int(flags)};
         Value result = value_call_method(thread, module, "_compile", given, 4);
         value_release(module);
         if (value_is_absent(result) || !value_is(result, VALUE_NOT_IMPLEMENTED)) return result;
@@ -144,7 +168,8 @@ NATIVE(builtin_compile) {
         return raise_value_error(thread, "compile() mode must be 'exec', 'eval' or 'single'");
     Value decoded = VALUE_ABSENT, code = VALUE_ABSENT;
     if (is_string(arguments[0]) || source_decode(thread, &text, &length, file, false, &decoded))
-        code = language_compile(thread, text, length, file, mode, 0);
+        code = language_compile(thread, text, length, file, mode,
+                                ((unsigned)flags & FUTURE_ALL) | (flags & FLAG_TOP_LEVEL_AWAIT ? COMPILE_TOP_LEVEL_AWAIT : 0));
     value_release(decoded);
     return code;
 }

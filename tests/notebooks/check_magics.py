@@ -1,6 +1,6 @@
-"""The magics beside ipykernel's: the same cells in both kernels, and what they show must be the same, to the character.
+"""Magics, sessions and errors beside ipykernel's: the same cells in both kernels, and what they show must be the same, to the character.
 
-magic_cases.txt and error_cases.txt (cells that fail) have sessions (`===== name`) of cells (between `-----`). Lines `#< text` answer when a cell asks for input.
+magic_cases.txt, session_cases.txt (names, numbers, displays, compilation) and error_cases.txt (cells that fail) have sessions (`===== name`) of cells (between `-----`). Lines `#< text` answer when a cell asks for input.
 A cell with a line `#! reason` differs on purpose: only Cupola runs it, and shows what stands behind `#> `."""
 # timeout: 900
 import os
@@ -66,7 +66,7 @@ def run_session(name, cells):
 
 wanted = sys.argv[1:]
 sys.argv[1:] = []
-SESSIONS = [session for file in ("magic_cases.txt", "error_cases.txt")
+SESSIONS = [session for file in ("magic_cases.txt", "session_cases.txt", "error_cases.txt")
             for session in read_sessions(os.path.join(SOURCE, "tests", "notebooks", file))]
 for session_name, session_cells in SESSIONS:
     if not wanted or any(word in session_name for word in wanted):

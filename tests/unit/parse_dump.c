@@ -24,7 +24,7 @@ static char *read_file(const char *path, size_t *length) {
 }
 
 static void print_fault(const SyntaxFault *fault) {
-    printf("%s\n%d %d %d %d\n%s\n%s", fault->kind, fault->line, fault->offset, fault->end_line, fault->end_offset,
+    printf("%s\n%d %d %d %d\n%s\n%s", fault->kind, fault->line, fault->offset, fault->end_line, fault->end_offset == NO_OFFSET ? 0 : fault->end_offset,
            fault->message, fault->text ? fault->text : "");
 }
 

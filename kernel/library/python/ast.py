@@ -9,13 +9,17 @@ PyCF_ALLOW_TOP_LEVEL_AWAIT, PyCF_ONLY_AST, PyCF_TYPE_COMMENTS = 0x2000, 0x400, 0
 
 def parse(source, filename="<unknown>", mode="exec", *, type_comments=False, feature_version=None):
     "The tree of a source text."
+    return _parse(source, filename, mode, 0)
+
+
+def _parse(source, filename, mode, flags):
     if mode == "func_type":
         raise ValueError("ast.parse() does not know the mode 'func_type' here")
     if mode not in ("exec", "eval", "single"):
         raise ValueError("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")
     if isinstance(source, AST):
         return source
-    return _tree(_text_of(source), _file_of(filename), mode, _classes, _members)
+    return _tree(_text_of(source), _file_of(filename), mode, _classes, _members, flags)
 
 
 def _text_of(source):
@@ -40,7 +44,7 @@ def _file_of(filename):
 def _compile(source, filename, mode, flags):
     "What compile() does with trees: makes one, or compiles one by way of its text."
     if flags & PyCF_ONLY_AST:
-        return parse(source, filename, mode)
+        return _parse(source, filename, mode, flags)
     if not isinstance(source, AST):
         return NotImplemented
     wanted = {"exec": Module, "eval": Expression, "single": Interactive}.get(mode)
@@ -50,7 +54,7 @@ def _compile(source, filename, mode, flags):
         raise TypeError("expected %s node, got %s" % (wanted.__name__, type(source).__name__))
     _check(source)
     text = unparse(source)
-    return compile("\n" if mode == "single" and not text else text, _file_of(filename), mode)
+    return compile("\n" if mode == "single" and not text else text, _file_of(filename), mode, flags, True)
 
 
 def _check(tree):

@@ -54,9 +54,9 @@ class EventManager:
     def _after(self, source, error):
         result = ExecutionResult(self.info or ExecutionInfo(source, True))
         result.error_in_exec = error
-        out = self.shell.user_ns.get("Out", {})
-        result.execution_count = self.shell.execution_count
-        result.result = out.get(self.shell.execution_count)
+        result.execution_count = self.shell._running_count
+        if error is None:
+            result.result = self.shell._last_result()
         self.trigger("post_execute")
         self._call("post_run_cell", result)
 
@@ -67,12 +67,14 @@ class ExecutionInfo:
     def __init__(self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
         self.raw_cell, self.store_history, self.silent = raw_cell, store_history, silent
         self.shell_futures, self.cell_id = shell_futures, cell_id
-        self.transformed_cell = None
+        self.transformed_cell, self.cell_meta = get_ipython()._transform(raw_cell), None
 
     def __repr__(self):
-        return '<ExecutionInfo object at %x, raw_cell="%s" store_history=%s silent=%s shell_futures=%s cell_id=%s>' % (
-            id(self), self.raw_cell if len(self.raw_cell) <= 50 else self.raw_cell[:50] + "..", self.store_history, self.silent,
-            self.shell_futures, self.cell_id)
+        def short(text):
+            return text if len(text) <= 50 else text[:50] + ".."
+        return ('<ExecutionInfo object at %x, raw_cell="%s" transformed_cell="%s" store_history=%s silent=%s shell_futures=%s '
+                'cell_id=%s cell_meta=%s>' % (id(self), short(self.raw_cell), short(self.transformed_cell), self.store_history,
+                                              self.silent, self.shell_futures, self.cell_id, self.cell_meta))
 
 
 class ExecutionResult:
@@ -303,7 +305,7 @@ class ZMQShellDisplayHook:
     @property
     def prompt_count(self):
         """The number of the cell."""
-        return self.shell.execution_count
+        return self.shell._running_count
 
     def flush(self):
         """Forget the results of earlier cells."""
@@ -313,6 +315,56 @@ class ZMQShellDisplayHook:
         """Remember a value as the last result."""
         names = self.shell.user_ns
         names["___"], names["__"], names["_"] = names.get("__", ""), names.get("_", ""), result
+
+
+class CachingCompiler:
+    """What compiles the cells: flags has what they imported from __future__ (as co_flags has), which holds for the next."""
+
+    __module__ = "ipykernel.compiler"
+
+    def __init__(self, shell):
+        self._setting, self._others = shell._setting, 0x4200
+
+    @property
+    def flags(self):
+        """Those of compile()."""
+        return self._setting("futures") | self._others
+
+    @flags.setter
+    def flags(self, value):
+        self._setting("futures", value)
+
+    @property
+    def compiler_flags(self):
+        """Those of compile()."""
+        return self.flags
+
+    def reset_compiler_flags(self):
+        """Forget what cells have imported from __future__."""
+        self._others = 0x200
+        self._setting("futures", 0)
+
+    def ast_parse(self, source, filename="<unknown>", symbol="exec"):
+        """The tree of a text."""
+        return compile(source, filename, symbol, self._setting("futures") | 0x400, True)
+
+    def __call__(self, source, filename, symbol):
+        """The code of a text or tree. What it imports from __future__ holds for the next."""
+        code = compile(source, filename, symbol, self._setting("futures"), True)
+        self._setting("futures", self._setting("futures") | code.co_flags)
+        return code
+
+    def get_code_name(self, raw_code, transformed_code, number):
+        """A name for the code of a cell."""
+        return self.cache(transformed_code, number)
+
+    def cache(self, transformed_code, number=0, raw_code=None):
+        """A name for the code of a cell, by which tracebacks find its text."""
+        import hashlib
+        import linecache
+        name = "<ipython-input-%d-%s>" % (number, hashlib.sha1(transformed_code.encode()).hexdigest()[:12])
+        linecache.cache[name] = len(transformed_code), None, transformed_code.splitlines(True), name
+        return name
 
 
 def _error_teller(shell, kinds, handler):
@@ -364,15 +416,24 @@ def extend(shell):
     def run_cell(raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
         """Run a text as a cell."""
         result = ExecutionResult(ExecutionInfo(raw_cell, store_history, silent, shell_futures, cell_id))
-        before = len(shell.user_ns.get("Out", {}))
-        if not shell._run_cell(raw_cell, store_history, silent):
-            error = shell._last_exception()
-            if isinstance(error, SyntaxError) and error.filename != "<string>" and not (error.__traceback__ and error.__traceback__.tb_next):
+        futures = shell.compile.compiler_flags
+        if raw_cell.strip():
+            result.execution_count = shell.execution_count
+        if not shell_futures:
+            shell._setting("futures", 0)
+        succeeded = shell._run_cell(raw_cell, store_history, silent)
+        if not shell_futures:
+            shell._setting("futures", futures)
+        if not succeeded:
+            error, shown = shell._last_exception(), shell._last_result()
+            if type(shown).__name__ == "UsageError":
+                result.error_in_exec = shown
+            elif isinstance(error, SyntaxError) and error.filename != "<string>" and not (error.__traceback__ and error.__traceback__.tb_next):
                 result.error_before_exec = error
             else:
                 result.error_in_exec = error
-        elif len(shell.user_ns.get("Out", {})) > before:
-            result.result = shell.user_ns.get("_")
+        elif not silent:
+            result.result = shell._last_result()
         return result
 
     def push(variables, interactive=True):
@@ -534,7 +595,7 @@ def extend(shell):
         """Delete the user's variables."""
         shell.run_line_magic("reset", "-f")
 
-    add(events=EventManager(shell), ev=ev, ex=ex, run_cell=run_cell, push=push, find_magic=find_magic, find_line_magic=find_magic,
+    add(compile=CachingCompiler(shell), events=EventManager(shell), ev=ev, ex=ex, run_cell=run_cell, push=push, find_magic=find_magic, find_line_magic=find_magic,
         find_cell_magic=lambda name: find_magic(name, "cell"), register_magic_function=register_magic_function,
         register_magics=register_magics, showtraceback=showtraceback, show_usage=show_usage, set_custom_exc=set_custom_exc,
         object_inspect=object_inspect, extract_input_lines=extract_input_lines, mktempfile=mktempfile, safe_execfile=safe_execfile,
