@@ -7,6 +7,7 @@
 
 enum { HEIGHT_MAX = 1500 };
 static Expression *write_bits(Cudac *c, Expression *target, Expression *value, int line);
+static Expression *pointer_moved(Cudac *c, Expression *pointer, Expression *by, bool back, int line);
 
 Expression *cudac_expression_create(Cudac *c, ExpressionKind kind, const Type *type, int line) {
     if (++c->nodes > NODES_MAX) cudac_fail(c, line, "the text is too long");
@@ -61,13 +62,12 @@ Expression *cudac_expression_integer(Cudac *c, const Type *type, int64_t value, 
 
 Expression *cudac_expression_variable(Cudac *c, Variable *variable, int line) {
     Expression *e = cudac_expression_create(c, EXPRESSION_VARIABLE, variable->type, line);
+    e->variable = variable;
     if (variable->has_constant) {
         e->kind = EXPRESSION_CONSTANT;
-        e->type = cudac_type_plain(c, variable->type);
         e->constant = variable->constant;
         return e;
     }
-    e->variable = variable;
     e->is_place = true;
     return e;
 }
@@ -128,24 +128,41 @@ static bool constructs_from(Cudac *c, const Type *from, const Type *to) {
 }
 
 static bool pointers_fit(const Type *from, const Type *to) {
-    if (from->is_const && !to->is_const) return false;
+    if (!cudac_type_keeps(to, from)) return false;
     if (inherits(from, to)) return true;
     return to->kind == TYPE_VOID || cudac_type_same(from, to);
+}
+
+/* "operator T()" of a struct: to the very type, or from number to number; of two that differ in const the one
+ * for the object. */
+static Function *conversion_of(Cudac *c, const Expression *e, const Type *to) {
+    Function *found = NULL;
+    if (e->type->kind != TYPE_STRUCT || to->kind == TYPE_STRUCT) return NULL;
+    for (Declared *d = cudac_structure_find(e->type, "#conversion"); d; d = d->overload) {
+        Function *function = cudac_instantiate_function(c, d, NULL, 0);
+        bool is_exact = cudac_type_same(function->result, to),
+             was_exact = found && cudac_type_same(found->result, to);
+        if (!is_exact && (function->result->kind != TYPE_SCALAR || to->kind != TYPE_SCALAR)) continue;
+        if (!cudac_type_keeps(function->parameters[0]->type, e->type)) continue;
+        bool is_closer = found && cudac_type_keeps(found->parameters[0]->type, function->parameters[0]->type);
+        if (!found || (is_exact && !was_exact) || (is_exact == was_exact && is_closer)) found = function;
+    }
+    return found;
 }
 
 static bool is_null(const Expression *e) { return e->kind == EXPRESSION_CONSTANT && cudac_type_is_integer(e->type) && e->constant.u == 0; }
 
 int cudac_conversion_cost(Cudac *c, const Expression *e, const Type *to, bool is_reference) {
     const Type *from = e->type;
-    if (inherits(from, to)) return is_reference && !to->is_const && (from->is_const || !e->is_place) ? -1 : 2;
-    if (is_reference && !to->is_const && !e->is_place) return -1;
+    bool is_place = e->is_place || (e->kind == EXPRESSION_CONDITIONAL && e->arguments);
+    if (inherits(from, to)) return is_reference && !to->is_const && (from->is_const || !is_place) ? -1 : 2;
+    if (is_reference && !to->is_const && !is_place) return -1;
     if (is_reference && !to->is_const && (from->is_const || !cudac_type_same(from, to))) return -1;
     if (from->kind == TYPE_ARRAY && to->kind == TYPE_POINTER)
         return pointers_fit(from->element, to->element) ? (cudac_type_same(from->element, to->element) && from->element->is_const == to->element->is_const ? 0 : 2) : -1;
     if (cudac_type_same(from, to)) {
-        if (from->kind == TYPE_POINTER && from->element->is_const && !to->element->is_const) return -1;
-        if (from->kind == TYPE_POINTER && from->element->is_const != to->element->is_const) return 1;
-        return 0;
+        if (from->kind != TYPE_POINTER) return 0;
+        return cudac_type_points_alike(to, from) ? !cudac_type_points_alike(from, to) : -1;
     }
     if (from->kind == TYPE_POINTER && to->kind == TYPE_POINTER) return pointers_fit(from->element, to->element) ? 3 : -1;
     if (from->kind == TYPE_SCALAR && to->kind == TYPE_SCALAR) {
@@ -165,13 +182,22 @@ int cudac_conversion_cost(Cudac *c, const Expression *e, const Type *to, bool is
         for (const Declared *d = cudac_structure_find(to, "#constructor"); d; d = d->overload)
             if (d->least <= 2 && d->most >= 2) return 8;
     if (from->kind == TYPE_STRUCT && to->kind == TYPE_STRUCT && constructs_from(c, from, to)) return 8;
-    if (from->kind == TYPE_STRUCT && to->kind != TYPE_STRUCT)
-        for (Declared *d = cudac_structure_find(from, "#conversion"); d; d = d->overload) {
-            const Function *function = cudac_instantiate_function(c, d, NULL, 0);
-            if (cudac_type_same(function->result, to)) return 8;
-            if (function->result->kind == TYPE_SCALAR && to->kind == TYPE_SCALAR) return 9;
-        }
-    return -1;
+    const Function *function = conversion_of(c, e, to);
+    return !function ? -1 : cudac_type_same(function->result, to) ? 8 : 9;
+}
+
+/* From a base to the struct around it: back to where that begins. */
+static Expression *moved_to_whole(Cudac *c, Expression *pointer, const Type *whole, int line) {
+    int64_t offset = 0;
+    for (const Structure *at = whole->structure; at != pointer->type->element->structure;) {
+        const Field *field = cudac_structure_base(at, pointer->type->element->structure);
+        offset += field->offset;
+        at = field->type->structure;
+    }
+    if (!offset) return pointer;
+    const Type *bytes = cudac_type_pointer(c, SCALAR(INT8));
+    return pointer_moved(c, cudac_expression_cast(c, pointer, bytes, line),
+                         cudac_expression_integer(c, SCALAR(INT64), -offset, line), false, line);
 }
 
 Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int line) {
@@ -186,18 +212,17 @@ Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int
     }
     if (from->kind == TYPE_POINTER && to->kind == TYPE_POINTER && inherits(from->element, to->element))
         return cudac_expression_address(c, cudac_expression_as_base(c, cudac_expression_dereference(c, e, line), to->element, line), line);
+    if (from->kind == TYPE_POINTER && to->kind == TYPE_POINTER && inherits(to->element, from->element))
+        e = moved_to_whole(c, e, to->element, line);
     bool good = from->kind == to->kind && (from->kind == TYPE_SCALAR || from->kind == TYPE_POINTER);
     if (from->kind == TYPE_SCALAR && type_letter(from) == 'c' && type_letter(to) != 'c') good = false;
     if (from->kind == TYPE_POINTER && cudac_type_is_integer(to) && (dtypes[to->scalar].item_size == 8 || to->scalar == DTYPE_BOOL)) good = true;
     if (to->kind == TYPE_POINTER && cudac_type_is_integer(from)) good = true;
     if (!good && to->kind == TYPE_STRUCT) return cudac_expression_construct(c, to, &e, 1, line);
-    if (!good) { /* operator T() */
-        for (Declared *d = cudac_structure_find(from, "#conversion"); d; d = d->overload) {
-            Expression *self = e;
-            Function *function = cudac_resolve_call(c, d, NULL, &self, 1, "operator", line, true);
-            if (cudac_type_same(function->result, to)) return cudac_call_function(c, function, &self, 1, line);
-            if (function->result->kind == TYPE_SCALAR && to->kind == TYPE_SCALAR && !d->overload) return cudac_expression_cast(c, cudac_call_function(c, function, &self, 1, line), to, line);
-        }
+    Function *conversion = good ? NULL : conversion_of(c, e, to);
+    if (conversion) {
+        Expression *made = cudac_call_function(c, conversion, &e, 1, line);
+        return cudac_type_same(made->type, to) ? made : cudac_expression_cast(c, made, to, line);
     }
     if (!good) cudac_fail(c, line, "invalid type conversion from \"%s\" to \"%s\"", cudac_type_name(c, from), cudac_type_name(c, type));
     bool is_short = to->kind == TYPE_SCALAR && dtypes[to->scalar].item_size < 4 && (type_letter(to) == 'i' || type_letter(to) == 'u');
@@ -207,6 +232,10 @@ Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int
 }
 
 static Expression *converted(Cudac *c, Expression *e, const Type *type, const char *words, int line) {
+    if (e->type->kind == TYPE_STRUCT && type->kind != TYPE_STRUCT && !conversion_of(c, e, type) &&
+        !is_open_list(e))
+        cudac_fail(c, line, "no suitable conversion function from \"%s\" to \"%s\" exists",
+                   cudac_type_name(c, e->type), cudac_type_name(c, cudac_type_plain(c, type)));
     if (e->type->kind == TYPE_STRUCT && type->kind != TYPE_STRUCT) return cudac_expression_cast(c, e, type, line);
     if (cudac_conversion_cost(c, e, type, false) < 0) {
         const Type *from = e->type->kind == TYPE_ARRAY ? cudac_expression_decayed(c, e)->type : e->type;
@@ -230,6 +259,7 @@ Expression *cudac_expression_initial(Cudac *c, Expression *e, const Type *type, 
 }
 
 Expression *cudac_expression_assigned(Cudac *c, Expression *e, const Type *type, int line) {
+    if (type->kind == TYPE_STRUCT && cudac_type_same(e->type, type)) return e; /* no constructor has a say */
     if (type->kind == TYPE_STRUCT) return cudac_expression_initial(c, e, type, line);
     return converted(c, e, type, "assigned to an entity of", line);
 }
@@ -243,8 +273,19 @@ Expression *cudac_expression_truth(Cudac *c, Expression *e) {
 /* ---- operators ---- */
 
 static Expression *operator_from(Cudac *c, Declared *found, const char *name, Expression **operands, int count, int line) {
-    Function *function = found ? cudac_resolve_call(c, found, NULL, operands, count, name, line, false) : NULL;
-    return function ? cudac_call_function(c, function, operands, count, line) : NULL;
+    if (!found || found->kind != DECLARED_FUNCTION) return NULL;
+    Call call = {.candidates = found,
+                 .arguments = operands,
+                 .count = count,
+                 .has_object = found->owner && found->is_method,
+                 .is_optional = true,
+                 .name = name,
+                 .operator= name + strlen("operator"),
+                 .line = line};
+    Function *function = cudac_resolve(c, &call);
+    return function && !function->declared->is_default
+               ? cudac_call_function(c, function, operands, count, line)
+               : NULL;
 }
 
 /* The operator of the left operand's struct, or one that stands on its own; an assignment is a struct's own only. */
@@ -256,6 +297,10 @@ static Expression *overloaded(Cudac *c, const char *sign, Expression **operands,
 }
 
 static _Noreturn void no_operator(Cudac *c, const char *sign, const Expression *a, const Expression *b, int line) {
+    if (b && !strcmp(sign, "[]"))
+        cudac_fail(c, line,
+                   "no operator \"[]\" matches these operands\n            operand types are: %s [ %s ]",
+                   cudac_type_name(c, a->type), cudac_type_name(c, b->type));
     if (b)
         cudac_fail(c, line, "no operator \"%s\" matches these operands\n            operand types are: %s %s %s", sign, cudac_type_name(c, a->type), sign,
                    cudac_type_name(c, b->type));
@@ -277,6 +322,21 @@ static IrOperation operation_of(const char *sign) {
     case '=': return IR_EQ;
     default: return IR_NE;
     }
+}
+
+/* An operand that is a struct, by its only conversion to a number or a pointer. */
+static Expression *as_number(Cudac *c, Expression *e, int line) {
+    const Type *to = NULL;
+    for (Declared *d = cudac_structure_find(e->type, "#conversion"); d; d = d->overload) {
+        const Function *function = cudac_instantiate_function(c, d, NULL, 0);
+        const Type *result = cudac_type_plain(c, function->result);
+        if ((result->kind != TYPE_SCALAR && result->kind != TYPE_POINTER) ||
+            !cudac_type_keeps(function->parameters[0]->type, e->type))
+            continue;
+        if (to && !cudac_type_same(to, result)) return e;
+        to = result;
+    }
+    return to ? cudac_expression_cast(c, e, to, line) : e;
 }
 
 static bool is_comparison(IrOperation operation) { return operation >= IR_EQ && operation <= IR_GE; }
@@ -315,7 +375,9 @@ Expression *cudac_expression_binary(Cudac *c, const char *sign, Expression *a, E
     if (a->type->kind == TYPE_STRUCT || b->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, sign, (Expression *[]){a, b}, 2, line);
         if (found) return found;
-        no_operator(c, sign, a, b, line);
+        a = as_number(c, a, line);
+        b = as_number(c, b, line);
+        if (a->type->kind == TYPE_STRUCT || b->type->kind == TYPE_STRUCT) no_operator(c, sign, a, b, line);
     }
     if (!strcmp(sign, "&&") || !strcmp(sign, "||")) {
         a = cudac_expression_truth(c, a);
@@ -340,7 +402,8 @@ Expression *cudac_expression_unary(Cudac *c, const char *sign, Expression *a, in
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, sign, &a, 1, line);
         if (found) return found;
-        if (*sign != '!') no_operator(c, sign, a, NULL, line);
+        if (*sign != '!') a = as_number(c, a, line);
+        if (*sign != '!' && a->type->kind == TYPE_STRUCT) no_operator(c, sign, a, NULL, line);
     }
     if (*sign == '!') {
         a = cudac_expression_truth(c, a);
@@ -358,7 +421,7 @@ Expression *cudac_expression_unary(Cudac *c, const char *sign, Expression *a, in
 }
 
 /* "(c ? x : y) = 1": both are places. */
-static Expression *as_place(Cudac *c, Expression *a, int line) {
+Expression *cudac_expression_place(Cudac *c, Expression *a, int line) {
     if (a->kind != EXPRESSION_CONDITIONAL || !a->arguments) return a;
     Expression *yes = cudac_expression_address(c, a->arguments[0], line), *no = cudac_expression_address(c, a->arguments[1], line);
     return cudac_expression_dereference(c, cudac_expression_conditional(c, a->a, yes, no, line), line);
@@ -371,11 +434,11 @@ static void check_modifiable(Cudac *c, const Expression *a, int line) {
 Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, Expression *b, int line) {
     char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
     if (a->bits) return write_bits(c, a, sign[1] ? cudac_expression_binary(c, plain, a, b, line) : b, line);
-    a = as_place(c, a, line);
+    a = cudac_expression_place(c, a, line);
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, sign, (Expression *[]){a, b}, 2, line);
         if (found) return found;
-        if (sign[1]) no_operator(c, plain, a, b, line);
+        if (sign[1] || (a->is_place && a->type->is_const)) no_operator(c, sign, a, b, line);
     }
     check_modifiable(c, a, line);
     mark_assigned(a);
@@ -403,7 +466,7 @@ Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, E
 }
 
 Expression *cudac_expression_step(Cudac *c, bool up, bool postfix, Expression *a, int line) {
-    a = as_place(c, a, line);
+    a = cudac_expression_place(c, a, line);
     if (a->bits) {
         if (postfix) cudac_refuse(c, line, "a bit field with a step behind it");
         return write_bits(c, a, cudac_expression_binary(c, up ? "+" : "-", a, cudac_expression_integer(c, SCALAR(INT32), 1, line), line), line);
@@ -433,8 +496,14 @@ Expression *cudac_expression_conditional(Cudac *c, Expression *condition, Expres
     b = cudac_expression_decayed(c, b);
     if (a->type->kind == TYPE_SCALAR && b->type->kind == TYPE_SCALAR)
         type = a->type->scalar == b->type->scalar ? cudac_type_plain(c, a->type) : cudac_type_common(a->type, b->type);
-    else if (cudac_type_same(a->type, b->type)) type = cudac_type_plain(c, a->type->kind == TYPE_POINTER && b->type->element->is_const ? b->type : a->type);
-    else if (a->type->kind == TYPE_POINTER && is_null(b)) type = a->type;
+    else if (cudac_type_same(a->type, b->type)) {
+        type = cudac_type_plain(c, a->type->kind == TYPE_POINTER && cudac_type_points_alike(b->type, a->type)
+                                       ? b->type
+                                       : a->type);
+        if (type->kind == TYPE_STRUCT)
+            type = cudac_type_qualified(c, type, a->type->is_const || b->type->is_const, false);
+    } else if (a->type->kind == TYPE_POINTER && is_null(b))
+        type = a->type;
     else if (b->type->kind == TYPE_POINTER && is_null(a)) type = b->type;
     else
         cudac_fail(c, line, "operand types are incompatible (\"%s\" and \"%s\")", cudac_type_name(c, a->type), cudac_type_name(c, b->type));
@@ -524,8 +593,11 @@ Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, i
         if (own && own->kind == DECLARED_VARIABLE) return cudac_expression_variable(c, own->variable, line); /* a static one */
         cudac_fail(c, line, "class \"%s\" has no member \"%s\"", structure->name, name);
     }
-    Expression *e = cudac_expression_create(c, EXPRESSION_MEMBER, cudac_type_qualified(c, field->type, a->type->is_const, a->type->is_volatile), line);
+    bool is_const = a->type->is_const && !field->is_mutable;
+    Expression *e = cudac_expression_create(
+        c, EXPRESSION_MEMBER, cudac_type_qualified(c, field->type, is_const, a->type->is_volatile), line);
     e->a = a;
+    e->is_expiring = a->is_expiring || !a->is_place;
     e->detail = (int)(field - structure->fields);
     e->is_place = true;
     cudac_expression_finish(c, e);
@@ -549,8 +621,10 @@ Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int l
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, "[]", (Expression *[]){a, b}, 2, line);
         if (found) return found;
-        no_operator(c, "[]", a, b, line);
+        a = as_number(c, a, line);
+        if (a->type->kind == TYPE_STRUCT) no_operator(c, "[]", a, b, line);
     }
+    b = as_number(c, b, line);
     if (cudac_type_is_integer(a->type) && !cudac_type_is_integer(b->type)) {
         Expression *swap = a;
         a = b;
@@ -577,6 +651,8 @@ Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line) {
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, "*", &a, 1, line);
         if (found) return found;
+        a = as_number(c, a, line);
+        if (a->type->kind == TYPE_STRUCT) no_operator(c, "*", a, NULL, line);
     }
     if (a->type->kind != TYPE_POINTER || a->type->element->kind == TYPE_VOID) cudac_fail(c, line, "operand of \"*\" must be a pointer but has type \"%s\"", cudac_type_name(c, a->type));
     Expression *e = unary_node(c, EXPRESSION_DEREFERENCE, a->type->element, a, line);
@@ -584,9 +660,24 @@ Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line) {
     return e;
 }
 
+/* A constant whose address is taken lies in memory after all. */
+static Expression *constant_place(Cudac *c, Variable *variable, int line) {
+    if (variable->kind == VARIABLE_MODULE && !variable->global) {
+        const char *symbol = cudac_ir_name(c, variable->name, c->structure_count++);
+        variable->global = ir_variable_create(c->module, symbol, cudac_type_ir(c, variable->type, line),
+                                              &variable->constant);
+        if (!variable->global) cudac_fail_ir(c, line);
+    }
+    Expression *e = cudac_expression_create(c, EXPRESSION_VARIABLE, variable->type, line);
+    e->variable = variable;
+    e->is_place = true;
+    return e;
+}
+
 Expression *cudac_expression_address(Cudac *c, Expression *a, int line) {
     if (!a->is_place && type_is_function_pointer(a->type)) return a;
-    a = as_place(c, a, line);
+    a = cudac_expression_place(c, a, line);
+    if (a->kind == EXPRESSION_CONSTANT && a->variable) a = constant_place(c, a->variable, line);
     if (!a->is_place) cudac_fail(c, line, "expression must be an lvalue or a function designator");
     mark_addressed(a);
     mark_assigned(a);
@@ -604,11 +695,13 @@ Expression *cudac_string_list(Cudac *c, Expression *string) {
 }
 
 bool cudac_needs_construction(const Type *type) {
+    while (type->kind == TYPE_ARRAY) type = type->element;
     if (type->kind != TYPE_STRUCT) return false;
     if (type->structure->has_initials) return true;
-    for (const Declared *d = cudac_structure_find(type, "#constructor"); d; d = d->overload)
-        if (d->least == 1 && d->has_body) return true;
-    return false;
+    const Declared *first = cudac_structure_find(type, "#constructor"), *without = NULL;
+    for (const Declared *d = first; d; d = d->overload)
+        if (d->least == 1) without = d;
+    return first && (!without || without->has_body || without->is_deleted);
 }
 
 /* What a member is when nothing is given for it: its own initial value, or NULL. */
@@ -672,7 +765,81 @@ static Expression **packed(Cudac *c, const Type *type, Expression **arguments, i
     return all;
 }
 
+/* ---- braces that are left out: { 1, 2, 3 } for { { 1, 2 }, 3 } ---- */
+
+static int part_count(const Type *type) {
+    if (type->kind == TYPE_ARRAY) return (int)(type->count > 1 << 20 ? 1 << 20 : type->count);
+    return type->structure->is_union ? type->structure->field_count > 0 : type->structure->field_count;
+}
+
+static const Type *part_type(const Type *type, int i) {
+    return type->kind == TYPE_ARRAY ? type->element : type->structure->fields[i].type;
+}
+
+/* Is this argument the whole part by itself? */
+static bool is_whole(Cudac *c, const Type *part, const Expression *e) {
+    if (is_open_list(e) || (part->kind != TYPE_ARRAY && part->kind != TYPE_STRUCT)) return true;
+    if (part->kind == TYPE_ARRAY)
+        return cudac_type_same(e->type, part) ||
+               (e->kind == EXPRESSION_STRING && type_is(part->element, DTYPE_INT8));
+    return cudac_structure_find(part, "#constructor") || part->structure->bit_count ||
+           cudac_conversion_cost(c, e, part, false) >= 0;
+}
+
+/* How many arguments a part takes. */
+static int taken(Cudac *c, const Type *part, Expression **arguments, int count) {
+    if (!count || is_whole(c, part, arguments[0])) return count ? 1 : 0;
+    int used = 0;
+    for (int i = 0; i < part_count(part) && used < count; i++)
+        used += taken(c, part_type(part, i), arguments + used, count - used);
+    return used ? used : 1;
+}
+
+int cudac_list_count(Cudac *c, const Type *type, const Expression *list) {
+    int made = 0;
+    for (int used = 0; used < list->argument_count; made++)
+        used += taken(c, type->element, list->arguments + used, list->argument_count - used);
+    return made;
+}
+
+/* The same with the braces put in. */
+static Expression **braced(Cudac *c, const Type *type, Expression **arguments, int *count, int line) {
+    Expression **all = cudac_allocate(c, (size_t)(*count + 1) * sizeof *all);
+    int made = 0, used = 0;
+    for (; used < *count; made++) {
+        const Type *part = made < part_count(type) ? part_type(type, made) : NULL;
+        int number = part ? taken(c, part, arguments + used, *count - used) : 1;
+        if (part && !is_whole(c, part, arguments[used]) && part_count(part)) {
+            Expression *list = cudac_expression_create(c, EXPRESSION_LIST, &cudac_type_void, line);
+            list->arguments = arguments + used;
+            list->argument_count = number;
+            all[made] = cudac_expression_finish(c, list);
+        } else
+            all[made] = arguments[used];
+        used += number;
+    }
+    *count = made;
+    return all;
+}
+
+/* Elements that are not said are constructed, too. */
+static Expression **filled(Cudac *c, const Type *type, Expression **arguments, int *count, int line) {
+    enum { OBJECTS_MAX = 1024 };
+    if (type->count > OBJECTS_MAX)
+        cudac_refuse(c, line, "an array of more than %d objects with constructors", OBJECTS_MAX);
+    Expression **all = cudac_allocate(c, (size_t)type->count * sizeof *all);
+    if (*count) memcpy(all, arguments, (size_t)*count * sizeof *all);
+    while (*count < type->count)
+        all[(*count)++] = cudac_expression_construct(c, cudac_type_plain(c, type->element), NULL, 0, line);
+    return all;
+}
+
 static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, const char *const *designators, int count, int line) {
+    bool is_aggregate =
+        type->kind == TYPE_ARRAY || (type->kind == TYPE_STRUCT && !type->structure->bit_count);
+    if (is_aggregate && !designators) arguments = braced(c, type, arguments, &count, line);
+    if (type->kind == TYPE_ARRAY && type->count > count && cudac_needs_construction(type))
+        arguments = filled(c, type, arguments, &count, line);
     if (type->kind == TYPE_STRUCT && type->structure->bit_count) {
         if (designators || type->structure->has_initials) cudac_refuse(c, line, "such initializers of a struct with bit fields");
         arguments = packed(c, type, arguments, &count, line);
@@ -717,7 +884,12 @@ Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **
     else if (type->kind == TYPE_STRUCT) {
         Declared *constructors = cudac_structure_find(type, "#constructor");
         if (!type->structure->is_complete) cudac_fail(c, line, "incomplete type \"%s\" is not allowed", cudac_type_name(c, type));
-        if (count == 1 && cudac_type_same(arguments[0]->type, type)) result = arguments[0];
+        if (count == 1 && inherits(arguments[0]->type, type) && cudac_has_copies(c, type))
+            arguments[0] = cudac_expression_as_base(c, arguments[0], type, line);
+        bool copies = count == 1 && cudac_type_same(arguments[0]->type, type);
+        bool has_copies = copies && arguments[0]->is_place && constructors && cudac_has_copies(c, type);
+        if (copies && !has_copies)
+            result = arguments[0];
         else if (count == 1 && inherits(arguments[0]->type, type) && !constructors) result = cudac_expression_as_base(c, arguments[0], type, line);
         else if (constructors && !(count == 1 && inherits(arguments[0]->type, type))) {
             Expression *all[ARGUMENTS_MAX + 1];
@@ -727,9 +899,19 @@ Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **
             e->variable = self;
             all[0] = cudac_expression_variable(c, self, line);
             for (int i = 0; i < count && i < ARGUMENTS_MAX; i++) all[i + 1] = arguments[i];
-            Function *function = cudac_resolve_call(c, constructors, NULL, all, count + 1, type->structure->name, line, true);
-            e->a = cudac_call_function(c, function, all, count + 1, line);
-            result = cudac_expression_finish(c, e);
+            Call call = {.candidates = constructors,
+                         .arguments = all,
+                         .count = count + 1,
+                         .has_object = true,
+                         .name = type->structure->name,
+                         .line = line};
+            Function *function = cudac_resolve(c, &call);
+            if (copies && function->declared->is_default)
+                result = arguments[0];
+            else {
+                e->a = cudac_call_function(c, function, all, count + 1, line);
+                result = cudac_expression_finish(c, e);
+            }
         } else if (count == 1 && cudac_conversion_cost(c, arguments[0], type, false) < 0 && arguments[0]->type->kind == TYPE_STRUCT) {
             cudac_fail(c, line, "no suitable user-defined conversion from \"%s\" to \"%s\" exists", cudac_type_name(c, arguments[0]->type), cudac_type_name(c, type));
         } else if (count == 1 && inherits(arguments[0]->type, type)) result = cudac_expression_as_base(c, arguments[0], type, line);

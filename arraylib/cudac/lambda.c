@@ -41,6 +41,14 @@ static Expression *outer_variable(Cudac *c, const char *name, bool *is_shared, i
     return NULL;
 }
 
+/* "this", or a method of the object around. */
+static bool uses_object(Cudac *c, const Token *token) {
+    if (!c->function || !cudac_has_self(c)) return false;
+    if (token_is(token, "this")) return true;
+    const Declared *found = cudac_scope_find(c, token->text);
+    return found && found->kind == DECLARED_FUNCTION && found->is_method && !found->is_lambda;
+}
+
 static void parse_captures(Cudac *c, Captures *captures, bool *by_copy, bool *by_reference) {
     cudac_expect(c, "[");
     while (!cudac_accept(c, "]")) {
@@ -61,11 +69,19 @@ static void parse_captures(Cudac *c, Captures *captures, bool *by_copy, bool *by
     }
 }
 
-static Declared *call_operator(Cudac *c, Structure *structure, size_t start) {
+static Declared *call_operator(Cudac *c, Structure *structure, size_t start, bool is_mutable) {
     Declared *declared = cudac_allocate(c, sizeof *declared);
     size_t at = c->at;
-    *declared = (Declared){.kind = DECLARED_FUNCTION, .name = "operator()", .at = start, .scope = structure->scope, .owner = structure,
-                           .is_method = true, .is_lambda = true, .has_body = true, .pack_at = -1};
+    *declared = (Declared){.kind = DECLARED_FUNCTION,
+                           .name = "operator()",
+                           .at = start,
+                           .scope = structure->scope,
+                           .owner = structure,
+                           .is_method = true,
+                           .is_lambda = true,
+                           .is_const = !is_mutable,
+                           .has_body = true,
+                           .pack_at = -1};
     c->at = start;
     if (cudac_next_is(c, "(")) {
         cudac_count_parameters(c, declared);
@@ -97,8 +113,10 @@ Expression *cudac_parse_lambda(Cudac *c) {
     size_t start = c->at;
     if (cudac_next_is(c, "<")) cudac_refuse(c, captures.line, "a template of a lambda");
     if (cudac_next_is(c, "(")) cudac_skip_braces(c, "(", ")");
+    bool is_mutable = false;
     while (!cudac_next_is(c, "{")) {
         if (cudac_peek(c)->kind == TOKEN_END || cudac_next_is(c, ";")) cudac_fail(c, captures.line, "expected a \"{\"");
+        is_mutable = cudac_next_is(c, "mutable") || is_mutable;
         c->at++;
     }
     cudac_skip_braces(c, "{", "}");
@@ -106,10 +124,14 @@ Expression *cudac_parse_lambda(Cudac *c) {
         const Token *token = &c->tokens.tokens[i], *before = i > start ? token - 1 : NULL;
         bool shared;
         if (token->kind != TOKEN_NAME || (before && (token_is(before, ".") || token_is(before, "->") || token_is(before, "::")))) continue;
+        if (uses_object(c, token)) {
+            capture(c, &captures, "__this", cudac_expression_self(c, captures.line), true);
+            continue;
+        }
         Expression *value = outer_variable(c, token->text, &shared, captures.line);
         if (value && (by_copy || by_reference || shared)) capture(c, &captures, token->text, value, by_reference || shared);
     }
-    call_operator(c, structure, start);
+    call_operator(c, structure, start, is_mutable);
     cudac_structure_finish(c, structure, captures.line);
     Expression *e = cudac_expression_create(c, EXPRESSION_LIST, &structure->type, captures.line);
     e->argument_count = captures.count;

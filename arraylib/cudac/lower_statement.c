@@ -38,7 +38,7 @@ static void jump(Cudac *c, IrOperation operation) { ir_build(builder_of(c), oper
 
 static void lower_declaration(Cudac *c, Variable *variable) {
     IrBuilder *b = builder_of(c);
-    if (variable->kind != VARIABLE_LOCAL || variable->has_constant) return;
+    if (variable->kind != VARIABLE_LOCAL || (variable->has_constant && !variable->is_addressed)) return;
     if (variable->is_hoisted) {
         if (!variable->initial) return;
         if (variable->in_memory) cudac_lower_into(c, variable->initial, variable->value);
@@ -69,7 +69,9 @@ static void hoist(Cudac *c, const Statement *list) {
     for (const Statement *s = list; s; s = s->next) {
         if (s->kind == STATEMENT_BLOCK && s->is_default) hoist(c, s->list);
         Variable *variable = s->kind == STATEMENT_DECLARATION ? s->variable : NULL;
-        if (!variable || variable->kind != VARIABLE_LOCAL || variable->has_constant) continue;
+        if (!variable || variable->kind != VARIABLE_LOCAL ||
+            (variable->has_constant && !variable->is_addressed))
+            continue;
         const Type *type = variable->is_reference ? cudac_type_pointer(c, variable->type) : cudac_type_plain(c, variable->type);
         variable->in_memory = !variable->is_reference && (type->kind == TYPE_STRUCT || type->kind == TYPE_ARRAY || variable->is_addressed);
         variable->value = variable->in_memory ? ir_build_storage(b, IR_LOCAL, cudac_type_ir(c, type, variable->line)) : ir_build_var(b, cudac_lower_zero(c, type, variable->line));

@@ -69,9 +69,17 @@ Expression *cudac_own_member(Cudac *c, const Scope *scope, const char *name, int
     return cudac_expression_member(c, cudac_expression_variable(c, c->function->parameters[0], line), name, line);
 }
 
-static Expression *self(Cudac *c, int line) {
-    if (!c->function || !c->function->is_method) cudac_fail(c, line, "\"this\" may only be used inside a nonstatic member function");
-    return cudac_expression_variable(c, c->function->parameters[0], line);
+/* In a lambda "this" is what the function around has: it is captured. */
+bool cudac_has_self(const Cudac *c) {
+    if (!c->function || !c->function->is_method) return false;
+    return !c->function->declared->is_lambda || cudac_structure_field(c->function->owner, "__this");
+}
+
+Expression *cudac_expression_self(Cudac *c, int line) {
+    if (!cudac_has_self(c))
+        cudac_fail(c, line, "\"this\" may only be used inside a nonstatic member function");
+    Expression *object = cudac_expression_variable(c, c->function->parameters[0], line);
+    return c->function->declared->is_lambda ? cudac_expression_member(c, object, "__this", line) : object;
 }
 
 static int place_of(const char *name) {
@@ -129,32 +137,65 @@ static bool makes_complex(Cudac *c, const Function *function, Expression *const 
     return found && cudac_is_prelude(c, function->declared);
 }
 
+static bool has_methods(const Declared *d) {
+    for (; d; d = d->overload)
+        if (d->kind == DECLARED_FUNCTION && d->is_method) return true;
+    return false;
+}
+
+/* The object that the call is for; without one it is that of the method around, which knows this one. */
+static Expression *call_object(Cudac *c, const Declared *found, Expression *object, int line) {
+    if (object || !has_methods(found) || !cudac_has_self(c)) return object;
+    object = cudac_expression_self(c, line);
+    const Structure *own = object->type->kind == TYPE_STRUCT ? object->type->structure : NULL;
+    return own && (own == found->owner || cudac_structure_base(own, found->owner)) ? object : NULL;
+}
+
+static Expression *call_method(Cudac *c, Declared *method, Expression *object, Expression **arguments,
+                               int count, int line) {
+    Expression *all[ARGUMENTS_MAX + 2] = {object};
+    memcpy(all + 1, arguments, (size_t)count * sizeof *all);
+    Call call = {.candidates = method,
+                 .arguments = all,
+                 .count = count + 1,
+                 .has_object = true,
+                 .name = method->name,
+                 .line = line};
+    return cudac_call(c, &call);
+}
+
 static Expression *parse_call(Cudac *c, const char *name, Declared *found, const TemplateArguments *given, Expression *object, int line) {
     Expression **arguments, *all[ARGUMENTS_MAX + 2];
     int count;
     cudac_parse_call_arguments(c, &arguments, &count);
     if (found && found->kind == DECLARED_FUNCTION) {
-        bool method = found->is_method;
-        if (object || (method && c->function && c->function->is_method)) {
-            all[0] = object ? object : self(c, line);
+        bool builtin = !found->owner && cudac_builtin_exists(name);
+        object = call_object(c, found, object, line);
+        Call call = {.candidates = found,
+                     .given = given,
+                     .arguments = arguments,
+                     .count = count,
+                     .is_optional = builtin,
+                     .name = name,
+                     .line = line};
+        if (object) {
+            all[0] = object;
             memcpy(all + 1, arguments, (size_t)count * sizeof *all);
-            Function *function = cudac_resolve_call(c, found, given, method ? all : arguments, method ? count + 1 : count, name, line, true);
-            return cudac_call_function(c, function, method ? all : arguments, method ? count + 1 : count, line);
+            call.arguments = all;
+            call.count++;
+            call.has_object = true;
         }
-        bool builtin = cudac_builtin_exists(name);
-        Function *function = cudac_resolve_call(c, found, given, arguments, count, name, line, !builtin);
-        if (function && !(builtin && makes_complex(c, function, arguments, count))) return cudac_call_function(c, function, arguments, count, line);
+        Function *function = cudac_resolve(c, &call);
+        int first = object && function && !function->is_method;
+        if (function && !(builtin && makes_complex(c, function, arguments, count)))
+            return cudac_call_function(c, function, call.arguments + first, call.count - first, line);
     }
     Expression *result = cudac_builtin_call(c, name, arguments, count, line);
     if (result) return result;
     if (found && found->kind == DECLARED_VARIABLE && found->variable->type->kind == TYPE_STRUCT) {
         Expression *callee = cudac_expression_variable(c, found->variable, line);
         Declared *method = cudac_structure_find(found->variable->type, "operator()");
-        if (method) {
-            all[0] = callee;
-            memcpy(all + 1, arguments, (size_t)count * sizeof *all);
-            return cudac_call_function(c, cudac_resolve_call(c, method, NULL, all, count + 1, "operator()", line, true), all, count + 1, line);
-        }
+        if (method) return call_method(c, method, callee, arguments, count, line);
     }
     if (!found) cudac_refuse_known(c, name, line);
     static const char *const bessel[] = {"y0", "y1", "yn", "y0f", "y1f", "ynf"};
@@ -301,19 +342,52 @@ static Expression *parse_sizeof(Cudac *c, bool alignment, int line) {
     return cudac_expression_integer(c, SCALAR(UINT64), alignment ? cudac_type_alignment(c, type, line) : cudac_type_size(c, type, line), line);
 }
 
-static Expression *parse_named_cast(Cudac *c, bool reinterpret, int line) {
+static bool are_kin(const Type *left, const Type *right) {
+    if (cudac_type_same(left, right)) return true;
+    if (left->kind != TYPE_STRUCT || right->kind != TYPE_STRUCT) return false;
+    return cudac_structure_base(left->structure, right->structure) ||
+           cudac_structure_base(right->structure, left->structure);
+}
+
+/* "(T &)e": the same place as another type; with static_cast a value is made where the two are no kin. */
+static Expression *cast_place(Cudac *c, Expression *e, const Type *type, char word, int line) {
+    bool is_place = e->is_place || (e->kind == EXPRESSION_CONDITIONAL && e->arguments),
+         takes_values = type->element->is_const || type->is_forwarding;
+    if (takes_values && (!is_place || (word == 's' && !are_kin(e->type, type->element))))
+        return cudac_expression_cast(c, e, type->element, line);
+    if (word == 's' && !are_kin(e->type, type->element)) cudac_fail_binding(c, e, type->element, false, line);
+    Expression *address = cudac_expression_address(c, e, line);
+    if (word == 'r') address = cudac_expression_cast(c, address, SCALAR(UINT64), line);
+    e = cudac_expression_dereference(
+        c, cudac_expression_cast(c, address, cudac_type_pointer(c, type->element), line), line);
+    e->is_expiring = type->is_forwarding;
+    return e;
+}
+
+/* const_cast, static_cast, reinterpret_cast: the word's first letter. */
+static Expression *parse_named_cast(Cudac *c, char word, int line) {
     cudac_expect(c, "<");
     const Type *type = cudac_parse_type_name(c);
     cudac_expect(c, ">");
     cudac_expect(c, "(");
     Expression *e = cudac_parse_expression(c);
     cudac_expect(c, ")");
-    if (type->kind == TYPE_REFERENCE) { /* the same place as another type */
-        if (!reinterpret) return e;
-        e = cudac_expression_cast(c, cudac_expression_address(c, e, line), cudac_type_pointer(c, type->element), line);
-        return cudac_expression_dereference(c, e, line);
-    }
-    return cudac_expression_cast(c, e, type, line);
+    bool points = type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE;
+    const Type *from = type->kind == TYPE_POINTER ? cudac_expression_decayed(c, e)->type : e->type;
+    if (word == 'c' && (!points || !cudac_type_same(type->kind == TYPE_POINTER ? type : type->element, from)))
+        cudac_fail(c, line,
+                   "a const_cast can only adjust type qualifiers; it cannot change the underlying type");
+    bool keeps =
+        type->kind != TYPE_POINTER || from->kind != TYPE_POINTER || cudac_type_points_alike(type, from);
+    if (type->kind == TYPE_REFERENCE && e->is_place) keeps = cudac_type_keeps(type->element, from);
+    if (word != 'c' && points && !keeps)
+        cudac_fail(c, line, "%s_cast cannot cast away const or other type qualifiers",
+                   word == 's' ? "static" : "reinterpret");
+    if (type->kind != TYPE_REFERENCE && word == 'r' && type->kind == TYPE_POINTER &&
+        from->kind == TYPE_POINTER)
+        e = cudac_expression_cast(c, e, SCALAR(UINT64), line);
+    return type->kind == TYPE_REFERENCE ? cast_place(c, e, type, word, line)
+                                        : cudac_expression_cast(c, e, type, line);
 }
 
 static Expression *parse_functional_cast(Cudac *c) {
@@ -374,7 +448,8 @@ static Expression *parse_offsetof(Cudac *c, int line) {
 static Expression *parse_heap_call(Cudac *c, const char *name, Expression *argument, int line) {
     Declared *found = cudac_scope_find(c, name);
     if (!found || found->kind != DECLARED_FUNCTION) cudac_fail(c, line, "identifier \"%s\" is undefined", name);
-    return cudac_call_function(c, cudac_resolve_call(c, found, NULL, &argument, 1, name, line, true), &argument, 1, line);
+    return cudac_call(
+        c, &(Call){.candidates = found, .arguments = &argument, .count = 1, .name = name, .line = line});
 }
 
 /* new T, new T(1, 2), new T[n]: memory of the heap. */
@@ -408,7 +483,10 @@ static Expression *parse_new(Cudac *c, int line) {
         Declared *found = cudac_scope_find(c, place ? "__place_at" : "__place_new");
         Expression *value = cudac_expression_construct(c, cudac_type_plain(c, type), arguments, count, line), *all[] = {value, place};
         if (!found) cudac_refuse(c, line, "\"new\"");
-        return cudac_call_function(c, cudac_resolve_call(c, found, NULL, all, place ? 2 : 1, "new", line, true), all, place ? 2 : 1, line);
+        return cudac_call(
+            c,
+            &(Call){
+                .candidates = found, .arguments = all, .count = place ? 2 : 1, .name = "new", .line = line});
     }
     return cudac_expression_cast(c, parse_heap_call(c, "malloc", size, line), cudac_type_pointer(c, type), line);
 }
@@ -424,7 +502,7 @@ static Expression *parse_primary(Cudac *c) {
         if (cudac_accept(c, "true")) return cudac_expression_integer(c, SCALAR(BOOL), 1, line);
         if (cudac_accept(c, "false")) return cudac_expression_integer(c, SCALAR(BOOL), 0, line);
         if (cudac_accept(c, "nullptr")) return cudac_expression_integer(c, SCALAR(INT32), 0, line);
-        if (cudac_accept(c, "this")) return cudac_expression_address(c, self(c, line), line);
+        if (cudac_accept(c, "this")) return cudac_expression_address(c, cudac_expression_self(c, line), line);
         if ((cudac_next_is(c, "offsetof") && !cudac_scope_find(c, "offsetof")) || cudac_next_is(c, "__builtin_offsetof")) return parse_offsetof(c, line);
         if (cudac_next_is(c, "new")) return parse_new(c, line);
         if (cudac_accept(c, "delete")) {
@@ -434,8 +512,9 @@ static Expression *parse_primary(Cudac *c) {
         }
         if (cudac_accept(c, "sizeof")) return parse_sizeof(c, false, line);
         if (cudac_accept(c, "alignof") || cudac_accept(c, "__alignof__")) return parse_sizeof(c, true, line);
-        if (cudac_accept(c, "static_cast") || cudac_accept(c, "const_cast")) return parse_named_cast(c, false, line);
-        if (cudac_accept(c, "reinterpret_cast")) return parse_named_cast(c, true, line);
+        if (cudac_accept(c, "static_cast") || cudac_accept(c, "const_cast") ||
+            cudac_accept(c, "reinterpret_cast"))
+            return parse_named_cast(c, *token->text, line);
         if (cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", token->text);
         if (cudac_accept(c, "operator")) {
             const char *name = cudac_operator_name(c);
@@ -479,8 +558,25 @@ static Expression *complex_member(Cudac *c, Expression *e, const char *name, int
     cudac_fail(c, line, "class \"%s\" has no member \"%s\"", cudac_type_name(c, e->type), name);
 }
 
+static bool names_base(Cudac *c) {
+    const Token *token = cudac_peek(c);
+    const Declared *found = token->kind == TOKEN_NAME ? cudac_scope_find(c, token->text) : NULL;
+    if (!found || (found->kind != DECLARED_TYPE && found->kind != DECLARED_STRUCT_TEMPLATE)) return false;
+    return token_is(cudac_peek_ahead(c, 1), "::") ||
+           (found->kind == DECLARED_STRUCT_TEMPLATE && token_is(cudac_peek_ahead(c, 1), "<"));
+}
+
 static Expression *parse_member_of(Cudac *c, Expression *e, int line) {
     cudac_accept(c, "template");
+    if (e->type->kind == TYPE_STRUCT && names_base(c)) { /* x.Base::f() */
+        const Type *type = cudac_parse_specifiers(c).type;
+        cudac_expect(c, "::");
+        Expression *base = type->kind == TYPE_STRUCT ? cudac_expression_as_base(c, e, type, line) : NULL;
+        if (!base)
+            cudac_fail(c, line, "\"%s\" is not a base class of \"%s\"", cudac_type_name(c, type),
+                       e->type->structure->name);
+        e = base;
+    }
     const char *name = cudac_accept(c, "operator") ? cudac_operator_name(c) : cudac_take_name(c);
     if (e->type->kind == TYPE_SCALAR && type_letter(e->type) == 'c') return complex_member(c, e, name, line);
     Declared *method = cudac_structure_find(e->type, name);
@@ -533,11 +629,8 @@ static Expression *parse_cast(Cudac *c, int line) {
         return cudac_expression_construct(c, cudac_type_plain(c, type), &list, 1, line);
     }
     Expression *e = cudac_parse_unary(c);
-    if (type->kind == TYPE_REFERENCE) {
-        e = cudac_expression_cast(c, cudac_expression_address(c, e, line), cudac_type_pointer(c, type->element), line);
-        return cudac_expression_dereference(c, e, line);
-    }
-    return cudac_expression_cast(c, e, type, line);
+    return type->kind == TYPE_REFERENCE ? cast_place(c, e, type, '(', line)
+                                        : cudac_expression_cast(c, e, type, line);
 }
 
 Expression *cudac_parse_unary(Cudac *c) {

@@ -46,7 +46,8 @@ void cudac_parse_module_variable(Cudac *c, const Specifiers *s, const Type *type
         Expression *raw = cudac_parse_initial(c, NULL);
         if (raw->kind == EXPRESSION_STRING && type->kind == TYPE_ARRAY) raw = cudac_string_list(c, raw);
         bool is_list = is_open_list(raw);
-        if (is_list && type->kind == TYPE_ARRAY && type->count < 0) type = variable->type = cudac_type_array(c, type->element, raw->argument_count);
+        if (is_list && type->kind == TYPE_ARRAY && type->count < 0)
+            type = variable->type = cudac_type_array(c, type->element, cudac_list_count(c, type, raw));
         initial = is_list ? cudac_expression_construct(c, cudac_type_plain(c, type), &raw, 1, line) : cudac_expression_converted(c, raw, type, line);
     }
     if (type->is_const && initial && initial->kind == EXPRESSION_CONSTANT && !s->is_device && !s->is_constant) {
@@ -89,7 +90,9 @@ static void parse_declaration(Cudac *c, TemplateParameter *parameters, int param
             if (!name) cudac_fail(c, line, "expected an identifier");
             Declared *old = cudac_scope_find_own(c->scope, name);
             if (!old || old->kind != DECLARED_TYPE || !cudac_type_same(old->type, type)) cudac_declare(c, DECLARED_TYPE, name)->type = type;
-        } else if (name && cudac_next_is(c, "(")) {
+        } else if (cudac_next_is(c, "::"))
+            cudac_refuse(c, line, "a member that is defined outside of its class");
+        else if (name && cudac_next_is(c, "(")) {
             Declared *declared = cudac_declare_function(c, c->scope, name, start, parameters, parameter_count);
             declared->is_kernel = s.is_global;
             declared->is_constexpr = s.is_constexpr;
@@ -97,7 +100,8 @@ static void parse_declaration(Cudac *c, TemplateParameter *parameters, int param
             if (s.is_global && type->kind != TYPE_VOID) cudac_fail(c, line, "a __global__ function must have a void return type");
             if (!s.is_device && !s.is_global && s.is_host) declared->is_special = true;
             return;
-        } else if (s.is_auto && !name) cudac_fail(c, line, "expected an identifier");
+        } else if (s.is_auto && !name)
+            cudac_fail(c, line, "expected an identifier");
         else cudac_parse_module_variable(c, &s, type, name);
         if (!cudac_accept(c, ",")) break;
     }
@@ -229,7 +233,7 @@ static void enlist_plain(Cudac *c, Declared *d) {
     for (Function *other = c->functions; other; other = other->next) {
         const Declared *its = other->declared;
         bool is_same = other != function && its->has_body && its->scope == d->scope && !its->is_template && !strcmp(its->name, d->name);
-        if (is_same && (cudac_same_signature(other, function) || (d->is_kernel && its->is_kernel)))
+        if (is_same && (cudac_same_parameters(other, function) || (d->is_kernel && its->is_kernel)))
             cudac_fail(c, line, "function \"%s\" has already been defined (previous definition at line %d)", d->name, c->tokens.tokens[its->at].line);
     }
     if (d->is_kernel) {

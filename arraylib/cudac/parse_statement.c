@@ -22,7 +22,7 @@ Statement *cudac_declaration_of(Cudac *c, Variable *variable) {
 /* The count of an array from its list. */
 static const Type *completed(Cudac *c, const Type *type, const Expression *initial) {
     if (type->kind != TYPE_ARRAY || type->count >= 0 || !initial || initial->kind != EXPRESSION_LIST) return type;
-    return cudac_type_array(c, type->element, initial->argument_count);
+    return cudac_type_array(c, type->element, cudac_list_count(c, type, initial));
 }
 
 static void remember_constant(Variable *variable) {
@@ -48,9 +48,15 @@ static Expression *initial_value(Cudac *c, Variable *variable, const Type **type
         if (!raw) cudac_fail(c, line, "an \"auto\" type must have an initializer");
         const Type *deduced = cudac_expression_decayed(c, raw)->type;
         if (deduced->kind == TYPE_VOID) cudac_fail(c, line, "cannot deduce \"auto\" type");
-        bool is_const = (*type)->is_const || (*type)->element != NULL;
-        if ((*type)->kind == TYPE_REFERENCE) deduced = raw->type;
-        *type = (*type)->kind == TYPE_POINTER ? deduced : cudac_type_qualified(c, cudac_type_plain(c, deduced), (*type)->is_const && is_const, false);
+        const Type *element = (*type)->element;
+        if ((*type)->kind == TYPE_REFERENCE)
+            *type = cudac_type_qualified(c, raw->type, element->is_const, element->is_volatile);
+        else if ((*type)->kind == TYPE_POINTER && deduced->kind == TYPE_POINTER) {
+            deduced = cudac_type_pointer(
+                c, cudac_type_qualified(c, deduced->element, element->is_const, element->is_volatile));
+            *type = cudac_type_qualified(c, deduced, (*type)->is_const, false);
+        } else
+            *type = cudac_type_qualified(c, cudac_type_plain(c, deduced), (*type)->is_const, false);
     }
     if (!raw) return NULL;
     if (raw->kind == EXPRESSION_STRING && (*type)->kind == TYPE_ARRAY && !variable->is_reference) raw = cudac_string_list(c, raw);
@@ -64,15 +70,36 @@ static Expression *initial_value(Cudac *c, Variable *variable, const Type **type
     return cudac_expression_initial(c, raw, *type, line);
 }
 
-static void bind_reference(Cudac *c, Variable *variable, int line) {
+static void bind_reference(Cudac *c, Variable *variable, bool takes_any, int line) {
     Expression *e = variable->initial;
     if (!e) cudac_fail(c, line, "reference variable \"%s\" requires an initializer", variable->name);
-    if (e->is_place && cudac_type_same(e->type, variable->type)) variable->initial = cudac_expression_address(c, e, line);
-    else if (variable->type->is_const) {
+    if (!variable->type->is_const) e = cudac_expression_place(c, e, line);
+    bool is_same = e->is_place && cudac_type_same(e->type, variable->type);
+    if (!variable->is_forwarding) takes_any = false;
+    bool takes_values = variable->type->is_const || variable->is_forwarding;
+    Expression *base = e->is_place && !is_same && e->type->kind == TYPE_STRUCT
+                           ? cudac_expression_as_base(c, e, variable->type, line)
+                           : NULL;
+    if (e->is_place && (is_same || base) && !cudac_type_keeps(variable->type, e->type))
+        cudac_fail_binding(c, e, variable->type, variable->is_forwarding, line);
+    if (is_same && variable->is_forwarding && !takes_any && cudac_is_lvalue(e))
+        cudac_fail_binding(c, e, variable->type, true, line);
+    if (is_same || base)
+        variable->initial = cudac_expression_address(c, base ? base : e, line);
+    else if (takes_values) {
         Expression *address = cudac_expression_create(c, EXPRESSION_ADDRESS, cudac_type_pointer(c, variable->type), line);
         address->a = cudac_expression_converted(c, e, cudac_type_plain(c, variable->type), line);
         variable->initial = cudac_expression_finish(c, address);
-    } else cudac_fail(c, line, "initial value of reference to non-const must be an lvalue");
+    } else
+        cudac_fail_binding(c, e, variable->type, false, line);
+}
+
+static const char *lacks_constructor(Cudac *c, const Type *type) {
+    while (type->kind == TYPE_ARRAY) type = type->element;
+    return type->kind == TYPE_STRUCT
+               ? cudac_format(c, " -- class \"%s\" has no user-provided default constructor",
+                              type->structure->name)
+               : "";
 }
 
 static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type, const char *name) {
@@ -83,10 +110,12 @@ static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type,
     if (type->kind == TYPE_VOID && !s->is_auto) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
     if (type->kind == TYPE_REFERENCE) {
         variable->is_reference = true;
+        variable->is_forwarding = type->is_forwarding;
         if (s->is_auto) {
+            bool takes_any = !type->element->is_const;
             variable->initial = initial_value(c, variable, &type, s);
-            variable->type = type->kind == TYPE_REFERENCE ? variable->initial->type : type;
-            bind_reference(c, variable, line);
+            variable->type = type;
+            bind_reference(c, variable, takes_any, line);
             cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
             return variable;
         }
@@ -116,9 +145,13 @@ static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type,
     variable->initial = initial_value(c, variable, &type, s);
     variable->type = type;
     if (!declared) cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
-    if (variable->is_reference) bind_reference(c, variable, line);
+    if (variable->is_reference)
+        bind_reference(c, variable, false, line);
     else if (!variable->initial) {
         if (cudac_needs_construction(type)) variable->initial = cudac_expression_construct(c, cudac_type_plain(c, type), NULL, 0, line);
+        else if (type->is_const)
+            cudac_fail(c, line, "const variable \"%s\" requires an initializer%s", name,
+                       lacks_constructor(c, type));
     }
     if (!variable->is_reference) cudac_type_size(c, type, line);
     if (s->is_constexpr && variable->initial && variable->initial->kind != EXPRESSION_CONSTANT && type->kind == TYPE_SCALAR)
@@ -336,7 +369,7 @@ static Statement *parse_range_for(Cudac *c, const Specifiers *s, const Type *typ
     if (s->is_auto) type = is_reference ? cudac_type_qualified(c, element->type, type->is_const, false) : cudac_type_plain(c, element->type);
     *item = (Variable){.kind = VARIABLE_LOCAL, .name = name, .type = type, .is_reference = is_reference, .line = line, .owner = c->function};
     item->initial = is_reference ? element : cudac_expression_initial(c, element, type, line);
-    if (is_reference) bind_reference(c, item, line);
+    if (is_reference) bind_reference(c, item, false, line);
     cudac_declare(c, DECLARED_VARIABLE, name)->variable = item;
     declaration->variable = item;
     body->list = declaration;
@@ -405,6 +438,40 @@ static Statement *parse_switch(Cudac *c, Statement ***before, int line) {
     return s;
 }
 
+/* A local variable that is returned is made where the result goes: no constructor copies it. */
+static bool is_own_local(const Cudac *c, const Expression *e) {
+    const Variable *variable = e->kind == EXPRESSION_VARIABLE ? e->variable : NULL;
+    return variable && variable->kind == VARIABLE_LOCAL && variable->owner == c->function &&
+           !variable->is_reference && cudac_type_same(e->type, c->function->result);
+}
+
+static Expression *returned(Cudac *c, const Type *result, int line) {
+    Expression *e = cudac_parse_initial(c, NULL);
+    if (is_open_list(e) && result->kind != TYPE_REFERENCE)
+        return cudac_expression_construct(c, cudac_type_plain(c, result), &e, 1, line);
+    if (result->kind == TYPE_REFERENCE) {
+        const Type *to = result->element;
+        if (!to->is_const) e = cudac_expression_place(c, e, line);
+        bool is_same = cudac_type_same(e->type, to);
+        Expression *base = is_same || !e->is_place || e->type->kind != TYPE_STRUCT
+                               ? NULL
+                               : cudac_expression_as_base(c, e, to, line);
+        if (base || is_same) {
+            bool binds = !result->is_forwarding || !cudac_is_lvalue(e);
+            if ((e->is_place || !to->is_const) && (!e->is_place || !binds || !cudac_type_keeps(to, e->type)))
+                cudac_fail_binding(c, e, to, result->is_forwarding, line);
+            if (base) e = base;
+        } else if (!to->is_const)
+            cudac_fail_binding(c, e, to, false, line);
+        return cudac_expression_address(c, e, line);
+    }
+    if (is_own_local(c, e)) return e;
+    if (e->type->kind != TYPE_STRUCT && result->kind != TYPE_STRUCT &&
+        cudac_conversion_cost(c, e, result, false) < 0)
+        cudac_fail(c, line, "return value type does not match the function type");
+    return cudac_expression_initial(c, e, result, line);
+}
+
 static Statement *parse_return(Cudac *c, int line) {
     Statement *s = create(c, STATEMENT_RETURN, line);
     if (c->function->has_auto_result) { /* this one tells what all give */
@@ -412,7 +479,8 @@ static Statement *parse_return(Cudac *c, int line) {
         if (!cudac_next_is(c, ";")) {
             s->expression = cudac_expression_decayed(c, cudac_parse_expression(c));
             c->function->result = cudac_type_plain(c, s->expression->type);
-            if (c->function->result->kind != TYPE_VOID) s->expression = cudac_expression_initial(c, s->expression, c->function->result, line);
+            if (c->function->result->kind != TYPE_VOID && !is_own_local(c, s->expression))
+                s->expression = cudac_expression_initial(c, s->expression, c->function->result, line);
         }
         cudac_expect(c, ";");
         return s;
@@ -425,8 +493,8 @@ static Statement *parse_return(Cudac *c, int line) {
     if (result->kind == TYPE_VOID) {
         s->expression = cudac_parse_expression(c);
         if (s->expression->type->kind != TYPE_VOID) cudac_fail(c, line, "return value type does not match the function type");
-    } else if (result->kind == TYPE_REFERENCE) s->expression = cudac_expression_address(c, cudac_parse_expression(c), line);
-    else s->expression = cudac_parse_initial(c, result);
+    } else
+        s->expression = returned(c, result, line);
     cudac_expect(c, ";");
     return s;
 }

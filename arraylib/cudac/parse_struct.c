@@ -46,17 +46,25 @@ void cudac_count_parameters(Cudac *c, Declared *declared) {
     declared->most = declared->pack_at >= 0 ? ARGUMENTS_MAX - 2 : count;
 }
 
-/* Behind the head of a function: what follows its parameters, and its body. */
-static bool skip_function(Cudac *c) {
-    cudac_skip_braces(c, "(", ")");
-    for (;;) {
-        if (cudac_accept(c, "const") || cudac_accept(c, "noexcept") || cudac_accept(c, "override") || cudac_accept(c, "volatile")) continue;
-        if (cudac_accept(c, "->")) {
-            cudac_parse_type_name(c);
-            continue;
-        }
-        break;
+/* Between a function's parameters and its body. */
+static bool accept_quality(Cudac *c, Declared *declared) {
+    if (cudac_accept(c, "const")) return declared->is_const = true;
+    if (cudac_accept(c, "volatile")) return declared->is_volatile = true;
+    if (cudac_next_is(c, "&") || cudac_next_is(c, "&&")) {
+        declared->object_kind = token_is(cudac_take(c), "&") ? '&' : 'r';
+        return true;
     }
+    if (cudac_accept(c, "override") || cudac_accept(c, "final")) return true;
+    if (cudac_accept(c, "->")) return cudac_parse_type_name(c) != NULL;
+    if (!cudac_accept(c, "noexcept")) return false;
+    if (cudac_next_is(c, "(")) cudac_skip_braces(c, "(", ")");
+    return true;
+}
+
+/* Behind the head of a function: what follows its parameters, and its body. */
+static bool skip_function(Cudac *c, Declared *declared) {
+    cudac_skip_braces(c, "(", ")");
+    while (accept_quality(c, declared)) continue;
     if (cudac_accept(c, ":")) /* a constructor's list */
         while (!cudac_next_is(c, "{")) {
             cudac_take_name(c);
@@ -69,6 +77,8 @@ static bool skip_function(Cudac *c) {
         return true;
     }
     if (cudac_accept(c, "=")) {
+        declared->is_default = cudac_next_is(c, "default");
+        declared->is_deleted = cudac_next_is(c, "delete");
         cudac_take(c); /* default, delete, 0 */
         cudac_expect(c, ";");
         return false;
@@ -80,7 +90,8 @@ static bool skip_function(Cudac *c) {
 Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count) {
     Declared *declared = cudac_allocate(c, sizeof *declared);
     Declared *old = cudac_scope_find_own(scope, name);
-    if (old && scope->structure && old->owner != scope->structure) old = NULL; /* a base's is hidden */
+    if (old && scope->structure && old->owner != scope->structure && !old->is_used)
+        old = NULL;                                      /* a base's is hidden */
     if (!old && scope == c->outermost && scope->outer) { /* beside what the prelude has under that name */
         old = cudac_scope_find_own(scope->outer, name);
         if (old && old->kind != DECLARED_FUNCTION) old = NULL;
@@ -88,7 +99,7 @@ Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_
     *declared = (Declared){.kind = DECLARED_FUNCTION, .name = name, .at = start, .scope = scope, .parameters = parameters,
                            .parameter_count = parameter_count, .is_template = parameter_count > 0, .owner = scope->structure};
     cudac_count_parameters(c, declared);
-    declared->has_body = skip_function(c);
+    declared->has_body = skip_function(c, declared);
     if (old && old->kind != DECLARED_FUNCTION) cudac_fail(c, c->tokens.tokens[start].line, "\"%s\" has already been declared in the current scope", name);
     declared->overload = old;
     cudac_scope_set(c, scope, name, declared);
@@ -157,6 +168,8 @@ static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, cons
         } else {
             if (type->kind == TYPE_VOID) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
             cudac_structure_add(c, structure, name, type, line);
+            structure->fields[structure->field_count - 1].is_mutable = s->is_mutable;
+            if (cudac_needs_construction(type)) structure->has_initials = true;
             if (cudac_accept(c, "=") || cudac_next_is(c, "{")) {
                 structure->fields[structure->field_count - 1].initial_at = c->at;
                 structure->has_initials = true;
@@ -187,13 +200,15 @@ static void parse_member(Cudac *c, Structure *structure) {
         constructor->is_constructor = true;
         constructor->is_method = true;
         constructor->least++, constructor->most++;
-        if (!constructor->has_body) constructor->is_special = true;
+        constructor->is_special = constructor->is_default;
         return;
     }
     if (cudac_accept(c, "~")) {
         int line = cudac_peek(c)->line;
         cudac_take_name(c);
-        if (skip_function(c) && !token_is(&c->tokens.tokens[c->at - 2], "{")) cudac_refuse(c, line, "a destructor that does something");
+        Declared ignored = {.name = "~"};
+        if (skip_function(c, &ignored) && !token_is(&c->tokens.tokens[c->at - 2], "{"))
+            cudac_refuse(c, line, "a destructor that does something");
         return;
     }
     if (cudac_next_is(c, "operator")) { /* operator T() */
@@ -231,6 +246,19 @@ static void parse_member(Cudac *c, Structure *structure) {
     } else parse_data(c, structure, &s, type, name);
 }
 
+/* "using Base::f": they stand beside this struct's own. */
+static void use_inherited(Cudac *c, Structure *structure, const char *name) {
+    Declared *own = NULL, **end = &own;
+    for (Declared *d = cudac_scope_find_own(structure->scope, name); d; d = d->overload) {
+        if (d->kind != DECLARED_FUNCTION) return;
+        *end = cudac_allocate(c, sizeof **end);
+        **end = *d;
+        if (d->owner != structure) (*end)->is_used = true;
+        end = &(*end)->overload;
+    }
+    if (own) cudac_scope_set(c, structure->scope, name, own);
+}
+
 /* From behind the brace to behind the closing one. */
 static void parse_struct_members(Cudac *c, Structure *structure) {
     Scope *before = c->scope;
@@ -243,7 +271,9 @@ static void parse_struct_members(Cudac *c, Structure *structure) {
         else if (cudac_accept(c, "using")) {
             const char *name = cudac_take_name(c);
             if (cudac_next_is(c, "::") || cudac_next_is(c, "<")) { /* a base's name, which is known anyway */
-                while (!cudac_accept(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+                while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+                use_inherited(c, structure, c->tokens.tokens[c->at - 1].text);
+                cudac_accept(c, ";");
                 continue;
             }
             cudac_expect(c, "=");

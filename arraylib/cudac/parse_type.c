@@ -74,6 +74,8 @@ static void parse_qualifier(Cudac *c, Specifiers *s, bool *is_const, bool *is_vo
     else if (!strcmp(word, "__host__")) s->is_host = true;
     else if (!strcmp(word, "friend")) s->is_friend = true;
     else if (!strcmp(word, "virtual")) s->is_virtual = true;
+    else if (!strcmp(word, "mutable"))
+        s->is_mutable = true;
     else if (!strcmp(word, "__managed__")) s->is_device = true;
     else if (!strcmp(word, "__align__") || !strcmp(word, "alignas")) s->alignment = cudac_parse_alignment(c, token->line);
     else if ((!strcmp(word, "__launch_bounds__") || !strcmp(word, "__attribute__")) && cudac_next_is(c, "(")) cudac_skip_braces(c, "(", ")");
@@ -212,7 +214,8 @@ static const Type *parse_arrays(Cudac *c, const Type *type, bool is_parameter) {
             Expression *size = cudac_parse_conditional(c);
             if (size->kind != EXPRESSION_CONSTANT) cudac_fail(c, line, "expression must have a constant value");
             counts[count] = cudac_expression_integer_value(c, cudac_expression_cast(c, size, SCALAR(INT64), line), line);
-            if (counts[count] < 0) cudac_fail(c, line, "the size of an array must be greater than zero");
+            if (counts[count] < 0 && !cudac_is_stand_in_number(counts[count]))
+                cudac_fail(c, line, "the size of an array must be greater than zero");
         }
         cudac_expect(c, "]");
         count++;

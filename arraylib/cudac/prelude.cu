@@ -273,7 +273,7 @@ template <typename A, typename B> constexpr bool is_same_v = is_same<A, B>::valu
 template <typename T> constexpr bool is_floating_point_v = is_floating_point<T>::value;
 template <typename T> constexpr bool is_integral_v = is_integral<T>::value;
 template <typename T> __device__ T &forward(T &x) { return x; }
-template <typename T> __device__ T &move(T &x) { return x; }
+template <typename T> __device__ T &&move(T &&x) { return (T &&)x; }
 template <typename T> __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
 template <typename T> __device__ T __reduce_fold_sync(unsigned int mask, T value, int operation) {
     T r = value;

@@ -64,6 +64,7 @@ typedef struct Field {
     int number; /* in the IR's struct, which has padding of its own */
     bool is_base;      /* a struct that this one inherits from */
     bool is_capture;   /* a reference (of a lambda, too): a pointer */
+    bool is_mutable;   /* written to in const objects, too */
     size_t initial_at; /* the token of its own initial value; 0: none */
 } Field;
 
@@ -111,7 +112,8 @@ typedef enum ExpressionKind {
 struct Expression {
     ExpressionKind kind;
     const Type *type; /* never a reference */
-    bool is_place;    /* an lvalue */
+    bool is_place;    /* it lies in memory */
+    bool is_expiring; /* a place that && is bound to: (T &&)x */
     bool is_postfix;
     int line;
     IrOperation operation;
@@ -237,6 +239,10 @@ struct Declared {
     int parameter_count;
     bool is_template, has_body, is_kernel, is_constructor, is_special, is_method, is_lambda, is_constexpr;
     bool has_c_name;         /* a kernel that is found by its name: what has none needs a name expression */
+    bool is_const, is_volatile; /* a method of such objects */
+    char object_kind;           /* of a method: '&' for lvalues only, 'r' for rvalues only (&&), 0 for both */
+    bool is_deleted, is_default;
+    bool is_used;            /* a base's, named by "using" */
     int least, most;         /* arguments it can take */
     int pack_at;             /* FUNCTION: how many parameters stand before a pack; -1: there is none */
     int pack_count;          /* PACK: its elements, which are variables or a template's arguments */
@@ -324,7 +330,11 @@ const Type *cudac_type_qualified(Cudac *c, const Type *type, bool is_const, bool
 const Type *cudac_type_function(Cudac *c, Function *prototype);
 static inline bool type_is_function_pointer(const Type *type) { return type->kind == TYPE_POINTER && type->element->kind == TYPE_FUNCTION; }
 const Type *cudac_type_plain(Cudac *c, const Type *type); /* without qualifiers on top */
-bool cudac_type_same(const Type *left, const Type *right); /* qualifiers on top apart */
+bool cudac_type_same(const Type *left, const Type *right);      /* qualifiers apart */
+bool cudac_type_identical(const Type *left, const Type *right); /* qualifiers on top apart */
+/* Does it keep what `from` is qualified with, on top and in what it points to? */
+bool cudac_type_keeps(const Type *to, const Type *from);
+bool cudac_type_points_alike(const Type *to, const Type *from); /* the same, the top apart */
 bool cudac_type_is_integer(const Type *type);  /* bool, too */
 static inline bool type_is(const Type *type, DtypeNumber number) { return type->kind == TYPE_SCALAR && type->scalar == number; }
 /* "{ a, b }" that has no type yet. */
@@ -370,6 +380,7 @@ bool cudac_starts_type(Cudac *c);
 typedef struct Specifiers {
     const Type *type;
     bool is_typedef, is_extern, is_static, is_constexpr, is_shared, is_constant, is_device, is_global, is_host, is_auto, is_friend, is_virtual;
+    bool is_mutable;
     bool has_c_name; /* extern "C" */
     int alignment;
 } Specifiers;
@@ -391,17 +402,50 @@ void cudac_parse_template_arguments(Cudac *c, const Declared *declared, Template
 /* A scope in which a template's parameters stand for themselves, so that its head can be read and matched. */
 Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *parameters, int count, int pack_count);
 bool cudac_is_stand_in(const Type *type);
+bool cudac_is_stand_in_number(int64_t number);
 Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
 Function *cudac_instantiate_function(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
-Function *cudac_resolve_call(Cudac *c, Declared *candidates, const TemplateArguments *given, Expression **arguments, int count,
-                       const char *name, int line, bool must);
+
+/* overload.c: which function a call means */
+typedef struct Call {
+    Declared *candidates;
+    const TemplateArguments *given; /* or NULL */
+    Expression **arguments;
+    int count;
+    bool has_object;  /* the first argument is the object of a method */
+    bool is_optional; /* none need fit: NULL then */
+    const char *name;
+    const char *operator; /* a sign: complaints speak of operands */
+    int line;
+} Call;
+Function *cudac_resolve(Cudac *c, const Call *call);
+Expression *cudac_call(Cudac *c,
+                       const Call *call); /* resolved and called; NULL: none fits, where that may be */
+bool cudac_is_lvalue(const Expression *e);
+bool cudac_has_copies(Cudac *c, const Type *type); /* the text has constructors that copy it */
+const char *cudac_function_text(Cudac *c, const Function *function); /* "M::at(int) const" */
+_Noreturn void cudac_fail_binding(Cudac *c, const Expression *e, const Type *to, bool is_rvalue, int line);
+/* template.c: what overloads need of templates */
+bool cudac_template_deduce(Cudac *c, Declared *declared, const TemplateArguments *given,
+                           Expression **arguments, int count, TemplateArguments *result);
+Function *cudac_template_substitute(Cudac *c, Declared *d, const TemplateArguments *arguments,
+                                    int line); /* NULL: a type in it does not exist */
+Function *cudac_template_pattern(Cudac *c, Declared *declared,
+                                 int elements); /* its head, with the parameters standing for themselves */
+bool cudac_template_forwards(Cudac *c, Declared *declared,
+                             int parameter); /* is it a T && that takes lvalues, too? */
+bool cudac_template_same(Cudac *c, Declared *left, Declared *right, int count);
+bool cudac_template_more_special(Cudac *c, Declared *left, Declared *right, int count);
 /* A pointer to the function, as a number that calls by pointer compare with. */
 Expression *cudac_function_address(Cudac *c, Function *function, int line);
 Expression *cudac_call_pointer(Cudac *c, Expression *pointer, Expression **arguments, int count, int line);
 bool cudac_same_signature(const Function *left, const Function *right);
+bool cudac_same_parameters(const Function *left, const Function *right); /* to the qualifier: one function */
 bool cudac_is_prelude(const Cudac *c, const Declared *declared);
 void cudac_refuse_known(Cudac *c, const char *name, int line); /* when the name is of something that a GPU has and this has not */
 Expression *cudac_parse_lambda(Cudac *c);
+bool cudac_has_self(const Cudac *c); /* is an object's method read? */
+Expression *cudac_expression_self(Cudac *c, int line);
 Expression *cudac_own_member(Cudac *c, const Scope *scope, const char *name, int line); /* of the struct whose method is read; NULL: none */
 void cudac_body_now(Cudac *c, Function *function, int line); /* reads it, wherever the parser stands */
 void cudac_parse_specialization(Cudac *c);
@@ -461,7 +505,10 @@ Expression *cudac_expression_bind_member(Cudac *c, Expression *a, const Field *f
 Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int line);
 Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line);
 Expression *cudac_expression_address(Cudac *c, Expression *a, int line);
+Expression *cudac_expression_place(Cudac *c, Expression *a, int line); /* "c ? x : y" of two places as one */
 Expression *cudac_string_list(Cudac *c, Expression *string); /* "ab" as { 'a', 'b', 0 } */
+int cudac_list_count(Cudac *c, const Type *type,
+                     const Expression *list);                   /* how many elements of the array it has */
 bool cudac_needs_construction(const Type *type);                /* by default: a constructor, or members with values */
 Expression *cudac_own_initial(Cudac *c, Structure *structure, const Field *field, int line);
 Expression *cudac_expression_as_base(Cudac *c, Expression *e, const Type *type, int line); /* NULL: no base of it */

@@ -1,4 +1,4 @@
-/* Templates and overloads: which function a call means. A template's tokens are read again for each set of arguments. */
+/* Templates. Their tokens are read again for each set of arguments. */
 #include "arraylib/cudac/private.h"
 
 #include <stdio.h>
@@ -162,7 +162,16 @@ static bool bind_all(Cudac *c, const Declared *declared, TemplateArguments *argu
 
 /* A type is a struct with a capacity below 0, a number lies far below all others. */
 bool cudac_is_stand_in(const Type *type) { return type && type->kind == TYPE_STRUCT && type->structure->field_capacity < 0; }
-static bool is_stand_in_number(int64_t number) { return number < INT64_MIN + 2 * TEMPLATE_PARAMETERS_MAX; }
+bool cudac_is_stand_in_number(int64_t number) { return number < INT64_MIN + 2 * TEMPLATE_PARAMETERS_MAX; }
+
+/* Has a type one within it? */
+static bool has_stand_in(const Type *type) {
+    while (type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY || type->kind == TYPE_REFERENCE) {
+        if (type->kind == TYPE_ARRAY && cudac_is_stand_in_number(type->count)) return true;
+        type = type->element;
+    }
+    return cudac_is_stand_in(type) || (type->kind == TYPE_STRUCT && type->structure->is_open);
+}
 
 static TemplateArgument stand_in(Cudac *c, const TemplateParameter *parameter, int i) {
         Structure *type = NULL;
@@ -260,7 +269,9 @@ Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const Templ
     structure->arguments = &instance->arguments;
     size_t body = declared->at;
     for (int i = 0; i < arguments.count; i++)
-        if (arguments.items[i].type ? cudac_is_stand_in(arguments.items[i].type) : is_stand_in_number(arguments.items[i].number)) open = true;
+        if (arguments.items[i].type ? has_stand_in(arguments.items[i].type)
+                                    : cudac_is_stand_in_number(arguments.items[i].number))
+            open = true;
     structure->is_open = open;
     if (!open) {
         for (Declared *partial = declared->partial; partial; partial = partial->partial) {
@@ -360,7 +371,10 @@ static Function *parse_head(Cudac *c, Declared *declared, Scope *scope) {
     *function = (Function){.declared = declared, .scope = scope, .owner = declared->owner, .result = &cudac_type_void};
     if (declared->is_method) {
         Variable *self = cudac_allocate(c, sizeof *self);
-        *self = (Variable){.kind = VARIABLE_PARAMETER, .name = "#this", .type = &declared->owner->type, .is_reference = true, .line = line};
+        const Type *type =
+            cudac_type_qualified(c, &declared->owner->type, declared->is_const, declared->is_volatile);
+        *self = (Variable){
+            .kind = VARIABLE_PARAMETER, .name = "#this", .type = type, .is_reference = true, .line = line};
         parameters[count++] = self;
         function->is_method = true;
     }
@@ -453,7 +467,7 @@ Function *cudac_instantiate_function(Cudac *c, Declared *declared, const Templat
 /* ---- deduction ---- */
 
 static void learn_number(TemplateArguments *found, bool *known, int64_t stand_in, int64_t actual) {
-    if (!is_stand_in_number(stand_in)) return;
+    if (!cudac_is_stand_in_number(stand_in)) return;
     int number = (int)(stand_in - INT64_MIN);
     known[number] = true;
     found->items[number] = (TemplateArgument){NULL, NULL, actual};
@@ -466,7 +480,8 @@ static bool unify(Cudac *c, TemplateArguments *found, bool *known, const Type *p
             bool is_const = actual->is_const && !pattern->is_const, is_volatile = actual->is_volatile && !pattern->is_volatile;
             actual = cudac_type_qualified(c, cudac_type_plain(c, actual), is_const, is_volatile);
         }
-        if (known[number]) return cudac_type_same(found->items[number].type, actual);
+        if (known[number] && number < found->count) return true; /* given: what stands there is converted */
+        if (known[number]) return cudac_type_identical(found->items[number].type, actual);
         known[number] = true;
         found->items[number] = (TemplateArgument){actual, NULL, 0};
         return true;
@@ -504,7 +519,8 @@ static bool unify(Cudac *c, TemplateArguments *found, bool *known, const Type *p
     return true; /* nothing to find here: the conversion will tell */
 }
 
-static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given, Expression **arguments, int count, TemplateArguments *result) {
+bool cudac_template_deduce(Cudac *c, Declared *declared, const TemplateArguments *given,
+                           Expression **arguments, int count, TemplateArguments *result) {
     TemplateArguments found = {.count = 0};
     bool known[TEMPLATE_PARAMETERS_MAX] = {false};
     result->count = 0;
@@ -519,6 +535,7 @@ static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given,
         known[i] = true;
         found.items[i] = given->items[i];
     }
+    found.count = given ? given->count : 0;
     bool complete = given && given->count == declared->parameter_count && !packs;
     if (!complete) {
         cudac_deeper(c, count ? arguments[0]->line : 0);
@@ -615,10 +632,8 @@ void cudac_parse_specialization(Cudac *c) {
     cudac_fail(c, line, "no instance of function template \"%s\" matches the specified type", name);
 }
 
-/* ---- overloads ---- */
-
 /* The head for these arguments; NULL: they do not go into it (a type in it does not exist). */
-static Function *substituted(Cudac *c, Declared *d, const TemplateArguments *arguments, int line) {
+Function *cudac_template_substitute(Cudac *c, Declared *d, const TemplateArguments *arguments, int line) {
     Cudac before = *c;
     if (setjmp(c->escape)) {
         memcpy(c->escape, before.escape, sizeof c->escape);
@@ -637,65 +652,94 @@ static Function *substituted(Cudac *c, Declared *d, const TemplateArguments *arg
     return function;
 }
 
-static int cost_of(Cudac *c, const Expression *argument, const Variable *parameter) {
-    return cudac_conversion_cost(c, argument, parameter->type, parameter->is_reference && !(parameter->is_forwarding && !argument->is_place));
+/* ---- what overloads ask ---- */
+
+Function *cudac_template_pattern(Cudac *c, Declared *declared, int elements) {
+    return parse_head(
+        c, declared,
+        cudac_stand_ins(c, declared->scope, declared->parameters, declared->parameter_count, elements));
 }
 
-static Function *fitting(Cudac *c, Declared *d, const TemplateArguments *given, Expression **arguments, int count, int line, int *cost) {
-    TemplateArguments deduced;
-    if (count < d->least || count > d->most) return NULL;
-    if (given && given->count && !d->is_template) return NULL;
-    if (d->is_template && !deduce(c, d, given, arguments, count, &deduced)) return NULL;
-    Function *function = d->is_template ? substituted(c, d, &deduced, line) : cudac_instantiate_function(c, d, NULL, line);
-    if (!function || count > function->parameter_count) return NULL;
-    *cost = d->is_template ? 1 : 0;
-    if (d->pack_at >= 0) (*cost)++; /* one without a pack comes first */
+bool cudac_template_forwards(Cudac *c, Declared *declared, int parameter) {
+    if (!declared->is_template) return false;
+    const Function *pattern = cudac_template_pattern(c, declared, parameter + 1);
+    const Variable *variable = parameter < pattern->parameter_count ? pattern->parameters[parameter] : NULL;
+    return variable && variable->is_forwarding && cudac_is_stand_in(variable->type) &&
+           !variable->type->is_const && !variable->type->is_volatile;
+}
+
+/* Is it what the pattern says, to the letter? `found` are the pattern's parameters. */
+static bool fits_pattern(const Type *pattern, const Type *actual, const Type **found) {
+    if ((pattern->is_const && !actual->is_const) || (pattern->is_volatile && !actual->is_volatile))
+        return false;
+    if (cudac_is_stand_in(pattern)) {
+        int number = -1 - pattern->structure->field_capacity;
+        if (found[number]) return cudac_type_identical(found[number], actual);
+        found[number] = actual;
+        return true;
+    }
+    if (pattern->kind != actual->kind || pattern->is_const != actual->is_const ||
+        pattern->is_volatile != actual->is_volatile)
+        return false;
+    if (pattern->kind == TYPE_STRUCT && pattern->structure->made_from &&
+        pattern->structure->made_from == actual->structure->made_from) {
+        const TemplateArguments *a = pattern->structure->arguments, *b = actual->structure->arguments;
+        for (int i = 0; i < a->count && i < b->count; i++) {
+            bool number = !a->items[i].type || !b->items[i].type;
+            if (number && !cudac_is_stand_in_number(a->items[i].number) &&
+                a->items[i].number != b->items[i].number)
+                return false;
+            if (!number && !fits_pattern(a->items[i].type, b->items[i].type, found)) return false;
+        }
+        return a->count == b->count;
+    }
+    if (pattern->kind == TYPE_ARRAY && !cudac_is_stand_in_number(pattern->count) &&
+        pattern->count != actual->count)
+        return false;
+    if (pattern->kind == TYPE_POINTER || pattern->kind == TYPE_ARRAY || pattern->kind == TYPE_REFERENCE)
+        return fits_pattern(pattern->element, actual->element, found);
+    return cudac_type_same(pattern, actual);
+}
+
+/* Does what the left one is for go into the right one's pattern? References and qualifiers on top apart. */
+static bool goes_into(Cudac *c, const Function *left, const Function *right, int count) {
+    const Type *found[2 * TEMPLATE_PARAMETERS_MAX] = {NULL};
     for (int i = 0; i < count; i++) {
-        if (i == 0 && function->is_method) continue;
-        int one = cost_of(c, arguments[i], function->parameters[i]);
-        if (one < 0) return NULL;
-        *cost += 100 * one;
+        if (i == 0 && left->is_method && right->is_method) continue;
+        if (!fits_pattern(cudac_type_plain(c, right->parameters[i]->type),
+                          cudac_type_plain(c, left->parameters[i]->type), found))
+            return false;
     }
-    if (cudac_is_prelude(c, d)) *cost += 2; /* the user's own comes first */
-    return function;
+    return true;
 }
 
-static _Noreturn void none_fits(Cudac *c, Declared *candidates, Expression **arguments, int count, const char *name, int line) {
-    char types[400] = "";
-    bool method = candidates->is_method;
-    if (!candidates->overload) {
-        if (count < candidates->least) cudac_fail(c, line, "too few arguments in function call");
-        if (count > candidates->most) cudac_fail(c, line, "too many arguments in function call");
-        Function *function = candidates->is_template ? NULL : cudac_instantiate_function(c, candidates, NULL, line);
-        for (int i = 0; function && i < count; i++) {
-            const Variable *parameter = function->parameters[i];
-            if (cost_of(c, arguments[i], parameter) >= 0) continue;
-            cudac_fail(c, line, "argument of type \"%s\" is incompatible with parameter of type \"%s\"", cudac_type_name(c, arguments[i]->type),
-                       cudac_type_name(c, parameter->type));
-        }
-    }
-    for (int i = method ? 1 : 0; i < count; i++)
-        snprintf(types + strlen(types), sizeof types - strlen(types), "%s%.60s", *types ? ", " : "", cudac_type_name(c, arguments[i]->type));
-    cudac_fail(c, line, "no instance of %s \"%s\" matches the argument list\n            argument types are: (%s)",
-               candidates->is_template && !candidates->overload ? "function template" : "overloaded function", name, types);
+/* Are the two one template, declared twice? */
+bool cudac_template_same(Cudac *c, Declared *left, Declared *right, int count) {
+    if (!left->is_template || !right->is_template) return left->is_template == right->is_template;
+    Function *a = cudac_template_pattern(c, left, count), *b = cudac_template_pattern(c, right, count);
+    return a->parameter_count == b->parameter_count && goes_into(c, a, b, a->parameter_count) &&
+           goes_into(c, b, a, a->parameter_count);
 }
 
-Function *cudac_resolve_call(Cudac *c, Declared *candidates, const TemplateArguments *given, Expression **arguments, int count, const char *name, int line,
-                       bool must) {
-    Function *best = NULL;
-    int best_cost = 0;
-    for (Declared *d = candidates; d; d = d->overload) {
-        int cost;
-        if (d->kind != DECLARED_FUNCTION) continue;
-        Function *function = fitting(c, d, given, arguments, count, line, &cost);
-        if (!function) continue;
-        if (!best || cost < best_cost || (cost == best_cost && d->has_body && !best->declared->has_body)) {
-            best = function;
-            best_cost = cost;
-        }
+/* The partial order of function templates. */
+bool cudac_template_more_special(Cudac *c, Declared *left, Declared *right, int count) {
+    Function *a = cudac_template_pattern(c, left, count), *b = cudac_template_pattern(c, right, count);
+    if (a->parameter_count < count || b->parameter_count < count || !goes_into(c, a, b, count)) return false;
+    if (!goes_into(c, b, a, count)) return true;
+    bool more = false;
+    for (int i = a->is_method && b->is_method; i < count;
+         i++) { /* const T & is more special than T &, that more than T && */
+        const Variable *x = a->parameters[i], *y = b->parameters[i];
+        if (!x->is_reference || !y->is_reference) continue;
+        if (x->is_forwarding != y->is_forwarding) {
+            if (x->is_forwarding) return false;
+            more = true;
+        } else if (cudac_type_keeps(x->type, y->type) && !cudac_type_keeps(y->type, x->type))
+            more = true;
+        else if (!cudac_type_keeps(x->type, y->type))
+            return false;
     }
-    if (!best && must) none_fits(c, candidates, arguments, count, name, line);
-    return best;
+    return more;
 }
 
 void cudac_enlist_function(Cudac *c, Function *function, int line) {
@@ -718,77 +762,4 @@ void cudac_body_now(Cudac *c, Function *function, int line) {
     c->at = at;
     c->scope = scope;
     c->function = before;
-}
-
-/* ---- pointers to functions ---- */
-
-bool cudac_same_signature(const Function *left, const Function *right) {
-    if (left->parameter_count != right->parameter_count || !cudac_type_same(left->result, right->result)) return false;
-    for (int i = 0; i < left->parameter_count; i++)
-        if (left->parameters[i]->is_reference != right->parameters[i]->is_reference || !cudac_type_same(left->parameters[i]->type, right->parameters[i]->type)) return false;
-    return true;
-}
-
-Expression *cudac_function_address(Cudac *c, Function *function, int line) {
-    if (function->is_kernel) cudac_refuse(c, line, "the address of a kernel");
-    cudac_enlist_function(c, function, line);
-    if (function->has_auto_result) cudac_body_now(c, function, line);
-    if (!function->address) function->address = 16 * ++c->address_count;
-    Expression *e = cudac_expression_create(c, EXPRESSION_CAST, cudac_type_pointer(c, cudac_type_function(c, function)), line);
-    e->a = cudac_expression_integer(c, SCALAR(UINT64), function->address, line);
-    return cudac_expression_finish(c, e);
-}
-
-Expression *cudac_call_pointer(Cudac *c, Expression *pointer, Expression **arguments, int count, int line) {
-    Function *prototype = cudac_allocate(c, sizeof *prototype);
-    *prototype = *pointer->type->element->prototype;
-    prototype->is_prototype = true;
-    prototype->owner = NULL;
-    if (count > prototype->parameter_count) cudac_fail(c, line, "too many arguments in function call");
-    for (int i = 0; i < count; i++)
-        if (cudac_conversion_cost(c, arguments[i], prototype->parameters[i]->type, prototype->parameters[i]->is_reference) < 0)
-            cudac_fail(c, line, "argument of type \"%s\" is incompatible with parameter of type \"%s\"", cudac_type_name(c, arguments[i]->type),
-                       cudac_type_name(c, prototype->parameters[i]->type));
-    Expression *e = cudac_call_function(c, prototype, arguments, count, line), *call = e->kind == EXPRESSION_DEREFERENCE ? e->a : e;
-    call->a = pointer;
-    return cudac_expression_finish(c, e);
-}
-
-/* Arguments as the parameters want them. A parameter that is a reference gets an address. */
-Expression *cudac_call_function(Cudac *c, Function *function, Expression **arguments, int count, int line) {
-    if (function->is_kernel) cudac_refuse(c, line, "a kernel called like a function");
-    if (!function->is_prototype) cudac_enlist_function(c, function, line);
-    if (function->has_auto_result) cudac_body_now(c, function, line);
-    if (function->has_auto_result) cudac_fail(c, line, "a function that returns \"auto\" cannot be used before it is defined");
-    Expression *e = cudac_expression_create(c, EXPRESSION_CALL, function->result, line);
-    e->function = function;
-    e->arguments = cudac_allocate(c, (size_t)(function->parameter_count + 1) * sizeof *e->arguments);
-    for (int i = 0; i < function->parameter_count; i++) {
-        const Variable *parameter = function->parameters[i];
-        Expression *argument = i < count ? arguments[i] : parameter->initial;
-        if (!argument) cudac_fail(c, line, "too few arguments in function call");
-        Expression *base = argument->type->kind == TYPE_STRUCT && parameter->type->kind == TYPE_STRUCT && !cudac_type_same(argument->type, parameter->type)
-                               ? cudac_expression_as_base(c, argument, parameter->type, line) : NULL;
-        if (base) argument = base;
-        if (!parameter->is_reference) argument = cudac_expression_initial(c, argument, parameter->type, line);
-        else if (argument->is_place && cudac_type_same(argument->type, parameter->type)) argument = cudac_expression_address(c, argument, line);
-        else {
-            Expression *address = cudac_expression_create(c, EXPRESSION_ADDRESS, cudac_type_pointer(c, parameter->type), line);
-            address->a = parameter->type->kind == TYPE_STRUCT && !cudac_type_same(argument->type, parameter->type)
-                             ? cudac_expression_construct(c, cudac_type_plain(c, parameter->type), &argument, 1, line)
-                             : cudac_expression_converted(c, argument, cudac_type_plain(c, parameter->type), line);
-            argument = cudac_expression_finish(c, address);
-        }
-        e->arguments[e->argument_count++] = argument;
-    }
-    if (function->result->kind == TYPE_REFERENCE) {
-        e->type = cudac_type_pointer(c, function->result->element);
-        return cudac_expression_dereference(c, cudac_expression_finish(c, e), line);
-    }
-    cudac_expression_finish(c, e);
-    if (!function->is_prototype && function->declared->is_constexpr) {
-        Expression *value = cudac_evaluate_call(c, e);
-        if (value) return value;
-    }
-    return e;
 }

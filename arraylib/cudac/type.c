@@ -58,6 +58,35 @@ bool cudac_type_same(const Type *left, const Type *right) {
     }
 }
 
+/* What it points to, or is made of. */
+static const Type *within(const Type *type) {
+    return type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY || type->kind == TYPE_REFERENCE
+               ? type->element
+               : NULL;
+}
+
+static bool same_qualifiers(const Type *left, const Type *right) {
+    return left->is_const == right->is_const && left->is_volatile == right->is_volatile;
+}
+
+bool cudac_type_identical(const Type *left, const Type *right) {
+    if (!cudac_type_same(left, right)) return false;
+    for (left = within(left), right = within(right); left && right;
+         left = within(left), right = within(right))
+        if (!same_qualifiers(left, right)) return false;
+    return true;
+}
+
+bool cudac_type_keeps(const Type *to, const Type *from) {
+    for (; to && from; to = within(to), from = within(from))
+        if ((from->is_const && !to->is_const) || (from->is_volatile && !to->is_volatile)) return false;
+    return true;
+}
+
+bool cudac_type_points_alike(const Type *to, const Type *from) {
+    return cudac_type_keeps(within(to), within(from));
+}
+
 bool cudac_type_is_integer(const Type *type) { return type->kind == TYPE_SCALAR && strchr("biu", dtypes[type->scalar].kind) != NULL; }
 
 const Type *cudac_type_promoted(const Type *type) {
@@ -113,13 +142,21 @@ static const char *scalar_word(const Type *type) {
 }
 
 const char *cudac_type_name(Cudac *c, const Type *type) {
-    const char *prefix = type->is_const ? "const " : type->is_volatile ? "volatile " : "";
+    static const char *const words[] = {"", "const ", "volatile ", "const volatile "};
+    const char *prefix = words[type->is_const + 2 * type->is_volatile];
     switch (type->kind) {
     case TYPE_VOID: return cudac_format(c, "%svoid", prefix);
     case TYPE_SCALAR: return cudac_format(c, "%s%s", prefix, scalar_word(type));
     case TYPE_STRUCT: return cudac_format(c, "%s%s", prefix, type->structure->name);
-    case TYPE_POINTER: return cudac_format(c, "%.500s *%s", cudac_type_name(c, type->element), type->is_const ? "const" : "");
-    case TYPE_REFERENCE: return cudac_format(c, "%.500s &", cudac_type_name(c, type->element));
+    case TYPE_POINTER:
+    case TYPE_REFERENCE: {
+        const char *inner = cudac_type_name(c, type->element), *sign = type->kind == TYPE_POINTER ? "*"
+                                                                       : type->is_forwarding      ? "&&"
+                                                                                                  : "&";
+        const char *space = inner[strlen(inner) - 1] == '*' ? "" : " ";
+        return cudac_format(c, "%.500s%s%s%.*s", inner, space, sign, *prefix ? (int)strlen(prefix) - 1 : 0,
+                            prefix);
+    }
     case TYPE_FUNCTION: {
         const Function *function = type->prototype;
         const char *text = cudac_format(c, "%.200s (", cudac_type_name(c, function->result));

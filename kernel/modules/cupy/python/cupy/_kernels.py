@@ -43,15 +43,18 @@ CompileException.__qualname__ = CompileException.__name__ = "CompileException"
 
 
 def _located(message, source):
-    """Errors with the line they speak of."""
-    lines = source.split("\n")
-    out = []
-    for line in message.split("\n"):
-        out.append(line)
-        found = re.match(r"[^\s(]*\((\d+)\): error", line)
+    """Errors with the line they speak of, behind what else they say."""
+    lines, out, line = source.split("\n"), [], None
+    for text in message.split("\n") + [""]:
+        if line is not None and not text.startswith("            "):
+            if text.strip() != line.strip():
+                out.append(line)
+            line = None
+        out.append(text)
+        found = re.match(r"[^\s(]*\((\d+)\): error", text)
         if found and 0 < int(found.group(1)) <= len(lines):
-            out.append("  " + lines[int(found.group(1)) - 1].strip())
-    return "\n".join(out)
+            line = "  " + lines[int(found.group(1)) - 1].strip()
+    return "\n".join(out[:-1])
 
 
 def _compile(source, options=(), names=()):
