@@ -105,7 +105,7 @@ const char *source_line(const Source *source, int line, size_t *length) {
 
 Position code_position(const Code *code, const Word *at) {
     if (at < code->words || at >= code->words + code->word_count) return (Position){code->first_line, code->first_line, -1, -1};
-    if (!code->positions && code->packed_positions && !code->frozen) code_unpack_positions((Code *)code);
+    if (!code->positions && code->kept && !code->frozen) code_unpack_positions((Code *)code);
     if (!code->positions) return (Position){code->first_line, code->first_line, -1, -1};
     Position position = code->positions[at - code->words];
     if (!position.line) position.line = position.end_line = code->first_line;

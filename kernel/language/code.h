@@ -102,8 +102,9 @@ typedef struct Code {
     bool is_class_body;
     bool is_hidden;          /* stands for native code: its frames are left out of tracebacks and of sys._getframe */
     struct Frozen *frozen;   /* not NULL: only the outside is there; words, names, constants and handlers are folded (frozen.h) */
-    struct Frozen *kept;     /* not NULL: owns the bytes of packed_positions, which are still wanted */
-    const unsigned char *folded, *packed_positions;
+    struct Frozen *kept;     /* not NULL: has the positions, which nobody has asked for yet */
+    const unsigned char *folded;
+    uint32_t packed_positions; /* where they begin there */
 } Code;
 
 /* The position of the instruction at `at` (a word of the code). */

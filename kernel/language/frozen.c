@@ -1,6 +1,7 @@
 /* Frozen code comes back: the outside of a code object at once, its inside when it is first run. */
 #include "kernel/language/frozen.h"
 
+#include "base/inflate.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -12,6 +13,7 @@ struct Frozen {
     char *owned;                /* the same, when they are to be released */
     String **names;             /* as far as they have been asked for */
     size_t name_count;
+    char *positions;            /* inflated; NULL: nobody has asked for any */
     Value file;
     Source *source;
 };
@@ -33,6 +35,7 @@ void frozen_release(struct Frozen *frozen) {
     names_release(frozen->names, frozen->name_count);
     value_release(frozen->file);
     source_release(frozen->source);
+    memory_release(frozen->positions);
     memory_release(frozen->owned);
     memory_release(frozen);
 }
@@ -55,9 +58,16 @@ static int64_t get_signed_at(const unsigned char **at) {
 
 static uint64_t get_number(Reader *reader) { return get_number_at(&reader->at); }
 
+static FrozenHeader get_header(const struct Frozen *frozen) {
+    FrozenHeader header;
+    memcpy(&header, frozen->bytes, sizeof header);
+    return header;
+}
+
+/* Where a text begins; the one behind the last is the code. */
 static uint32_t get_offset(const struct Frozen *frozen, size_t index) {
     uint32_t offset;
-    memcpy(&offset, frozen->bytes + index * sizeof offset, sizeof offset);
+    memcpy(&offset, frozen->bytes + sizeof(FrozenHeader) + index * sizeof offset, sizeof offset);
     return offset;
 }
 
@@ -82,7 +92,7 @@ static String *get_name(Reader *reader) {
     struct Frozen *frozen = reader->frozen;
     String **name = &frozen->names[index - 1];
     if (!*name) {
-        uint32_t start = get_offset(frozen, index), end = get_offset(frozen, index + 1);
+        uint32_t start = get_offset(frozen, index - 1), end = get_offset(frozen, index);
         *name = string_intern_bytes(reader->thread, (const char *)frozen->bytes + start, end - start);
         if (!*name) reader->failed = true;
     }
@@ -202,9 +212,7 @@ static Value get_code(Reader *reader) {
     size_t length = get_number(reader);
     code->folded = reader->at;
     reader->at += length;
-    length = get_number(reader);
-    code->packed_positions = reader->at;
-    reader->at += length;
+    code->packed_positions = (uint32_t)get_number(reader);
     code->words = (Word *)&unfold_word; /* never written: it has no cache */
     code->frozen = frozen_retain(frozen);
     return value_from_object(code);
@@ -271,15 +279,24 @@ bool code_unfold(Thread *thread, Code *code) {
     code->handlers = parts.handlers, code->handler_count = parts.handler_count;
     code->constants = parts.constants, code->constant_count = parts.constant_count;
     code->frozen = NULL;
-    if (reader.frozen->owned) code->kept = reader.frozen; /* the positions lie there */
-    else frozen_release(reader.frozen);
+    code->kept = reader.frozen;
     return true;
 }
 
+/* The positions of all codes of the module; NULL: no memory, no libz. */
+static const unsigned char *positions_of(struct Frozen *frozen) {
+    FrozenHeader header = get_header(frozen);
+    const unsigned char *packed = frozen->bytes + header.positions;
+    if (header.packed_length == header.positions_length) return packed;
+    if (!frozen->positions) frozen->positions = bytes_inflate(packed, header.packed_length, header.positions_length);
+    return (const unsigned char *)frozen->positions;
+}
+
 void code_unpack_positions(Code *code) {
-    Position *positions = memory_allocate((code->word_count + 1) * sizeof *positions), before = {0, 0, -1, -1};
-    const unsigned char *at = code->packed_positions;
+    const unsigned char *at = positions_of(code->kept);
+    Position *positions = at ? memory_allocate((code->word_count + 1) * sizeof *positions) : NULL, before = {0, 0, -1, -1};
     if (!positions) return;
+    at += code->packed_positions;
     for (size_t i = 0; i < code->word_count; i++) {
         if (*at++) {
             before.line += (int32_t)get_signed_at(&at);
@@ -299,10 +316,11 @@ void code_unpack_positions(Code *code) {
 /* The code of a module whose bytes, file and source are known; takes `frozen` over. */
 static Value read_module(Thread *thread, struct Frozen *frozen, const char *file) {
     frozen->references = 1;
-    uint32_t count = frozen->name_count = get_offset(frozen, 0);
+    uint32_t count = get_header(frozen).text_count;
+    frozen->name_count = count;
     frozen->names = memory_allocate_zeroed(count + 1u, sizeof *frozen->names);
     frozen->file = string_from_c(thread, file);
-    Reader reader = {.thread = thread, .frozen = frozen, .at = frozen->bytes + get_offset(frozen, count + 1)};
+    Reader reader = {.thread = thread, .frozen = frozen, .at = frozen->bytes + get_offset(frozen, count)};
     Value code = VALUE_ABSENT;
     if (frozen->names && frozen->source && !value_is_absent(frozen->file)) code = get_code(&reader);
     frozen_release(frozen);

@@ -5,13 +5,19 @@
  *
  * The modules of the machine's Python are kept in the same form in the user's cache (library_cache.c).
  *
- * A module is: uint32_t number of texts; where each begins, and the end of the last, counted from here; the texts;
- * then the code of the module. Numbers are little-endian groups of 7 bits (signed ones in zigzag). */
+ * A module is: a FrozenHeader; where each of its texts begins, and the end of the last, counted from here; the texts; the code of
+ * the module; the positions of all its codes, deflated (as they are, if that made them no smaller): half of the bytes, and wanted
+ * only for tracebacks. Numbers are little-endian groups of 7 bits (signed ones in zigzag). */
 #ifndef KERNEL_LANGUAGE_FROZEN_H
 #define KERNEL_LANGUAGE_FROZEN_H
 
 #include "kernel/language/code.h"
 #include "kernel/objects/pack.h"
+
+typedef struct FrozenHeader {
+    uint32_t text_count;
+    uint32_t positions, packed_length, positions_length; /* where they begin, and how long they are */
+} FrozenHeader;
 
 /* What stands in front of each constant. */
 enum FrozenKind {

@@ -1,6 +1,7 @@
 /* Code objects as bytes, while the program is built. frozen.c reads them. */
 #include "kernel/language/frozen.h"
 
+#include "base/inflate.h"
 #include "base/memory.h"
 #include "kernel/objects/float.h"
 #include "kernel/objects/int.h"
@@ -12,6 +13,7 @@ typedef struct Writer {
     Thread *thread;
     const String **texts; /* the names so far, in the order of their numbers */
     size_t text_count, text_capacity;
+    TextBuffer positions; /* of all codes */
     bool failed;
 } Writer;
 
@@ -149,7 +151,7 @@ static void put_part(Writer *writer, TextBuffer *out, TextBuffer *part) {
 
 static void put_code(Writer *writer, TextBuffer *out, Code *code) {
     bool whole = code_whole(writer->thread, code);
-    if (whole && !code->positions && code->packed_positions) code_unpack_positions(code);
+    if (whole && !code->positions && code->kept) code_unpack_positions(code);
     if (!whole || (code->word_count && !code->positions)) {
         writer->failed = true;
         return;
@@ -175,27 +177,45 @@ static void put_code(Writer *writer, TextBuffer *out, Code *code) {
     }
     put_number(out, code->free_count);
     for (size_t i = 0; i < code->free_count; i++) put_name(writer, out, code->free_names[i]);
-    TextBuffer inside = TEXT_BUFFER_EMPTY, positions = TEXT_BUFFER_EMPTY;
+    size_t positions = writer->positions.length;
+    put_positions(&writer->positions, code);
+    TextBuffer inside = TEXT_BUFFER_EMPTY;
     put_inside(writer, &inside, code);
-    put_positions(&positions, code);
     put_part(writer, out, &inside);
-    put_part(writer, out, &positions);
+    put_number(out, positions);
+}
+
+/* How long it has become. */
+static uint32_t put_deflated(TextBuffer *out, const TextBuffer *bytes) {
+    size_t length;
+    unsigned char *packed = bytes_deflate(text_string(bytes), bytes->length, &length);
+    bool is_smaller = packed && length < bytes->length;
+    if (!is_smaller) length = bytes->length;
+    text_append_bytes(out, is_smaller ? (const char *)packed : text_string(bytes), length);
+    memory_release(packed);
+    return (uint32_t)length;
 }
 
 bool frozen_write(Thread *thread, Code *code, TextBuffer *out) {
-    Writer writer = {.thread = thread};
+    Writer writer = {.thread = thread, .positions = TEXT_BUFFER_EMPTY};
     TextBuffer body = TEXT_BUFFER_EMPTY;
     put_code(&writer, &body, code);
-    uint32_t count = (uint32_t)writer.text_count, at = (count + 2) * (uint32_t)sizeof(uint32_t);
-    text_append_bytes(out, (const char *)&count, sizeof count);
+    uint32_t count = (uint32_t)writer.text_count, at = (uint32_t)sizeof(FrozenHeader) + (count + 1) * (uint32_t)sizeof(uint32_t);
+    FrozenHeader header = {.text_count = count, .positions_length = (uint32_t)writer.positions.length};
+    size_t start = out->length;
+    text_append_bytes(out, (const char *)&header, sizeof header);
     for (uint32_t i = 0; i <= count; i++) {
         text_append_bytes(out, (const char *)&at, sizeof at);
         if (i < count) at += (uint32_t)writer.texts[i]->length;
     }
     for (uint32_t i = 0; i < count; i++) text_append_bytes(out, writer.texts[i]->bytes, writer.texts[i]->length);
     text_append_bytes(out, text_string(&body), body.length);
-    bool done = !writer.failed && !body.failed && !out->failed;
+    header.positions = (uint32_t)(out->length - start);
+    header.packed_length = put_deflated(out, &writer.positions);
+    bool done = !writer.failed && !body.failed && !writer.positions.failed && !out->failed;
+    if (done) memcpy(out->bytes + start, &header, sizeof header);
     text_release(&body);
+    text_release(&writer.positions);
     memory_release(writer.texts);
     return done;
 }
