@@ -2,6 +2,8 @@
 #include "kernel/library/os_private.h"
 
 #include "base/memory.h"
+#include "kernel/objects/children.h"
+#include "kernel/objects/gc.h"
 #include "kernel/objects/type.h"
 
 #include <dlfcn.h>
@@ -58,6 +60,7 @@ static int64_t call_nice(int64_t increment, int64_t extra) {
     return value == -1 && errno ? -1 : value + (value == -1 ? -1 : 0);
 }
 static int64_t call_setsid(int64_t first, int64_t extra) { return (void)first, (void)extra, setsid(); }
+static int64_t call_setpgrp(int64_t first, int64_t extra) { return (void)first, (void)extra, setpgid(0, 0); }
 static int64_t call_sysconf(int64_t name, int64_t extra) { return (void)extra, sysconf((int)name); }
 static int64_t call_sched_yield(int64_t first, int64_t extra) { return (void)first, (void)extra, sched_yield(); }
 static int64_t call_setuid(int64_t user, int64_t extra) { return (void)extra, setuid((uid_t)user); }
@@ -70,7 +73,7 @@ typedef struct ProcessEntry {
 } ProcessEntry;
 #define PROCESS_ENTRY(name, count, gives_number) static const ProcessEntry name##_entry = {call_##name, count, gives_number};
 PROCESS_ENTRY(kill, 2, false) PROCESS_ENTRY(killpg, 2, false) PROCESS_ENTRY(getpgid, 1, true) PROCESS_ENTRY(getsid, 1, true)
-PROCESS_ENTRY(setpgid, 2, false) PROCESS_ENTRY(nice, 1, true) PROCESS_ENTRY(setsid, 0, false) PROCESS_ENTRY(sched_yield, 0, false)
+PROCESS_ENTRY(setpgid, 2, false) PROCESS_ENTRY(nice, 1, true) PROCESS_ENTRY(setsid, 0, false) PROCESS_ENTRY(setpgrp, 0, false) PROCESS_ENTRY(sched_yield, 0, false)
 PROCESS_ENTRY(setuid, 1, false) PROCESS_ENTRY(setgid, 1, false) PROCESS_ENTRY(getpriority, 2, true)
 
 /* kill() of this process. An interrupt is told at once: the thread that waits for it would be later. */
@@ -240,12 +243,28 @@ NATIVE(os_times) {
 
 /* ---- children ---- */
 
+/* Of all that a process of ours may wait for, what it adopted is not the program's to know. */
+static pid_t next_child(Interpreter *interpreter, pid_t process, int *status, int options) {
+    bool adopts = process <= 0 && children_are_adopted(interpreter);
+    for (;;) {
+        if (adopts && !children_count(interpreter)) {
+            errno = ECHILD;
+            return -1;
+        }
+        pid_t found = waitpid(process, status, options | WNOHANG);
+        if (found > 0 && adopts && !children_has(interpreter, found)) continue;
+        if (found > 0 && (WIFEXITED(*status) || WIFSIGNALED(*status))) children_ended(interpreter, found);
+        return found;
+    }
+}
+
 /* Wait in turns, so that an interrupt is seen and other threads run. */
 static Value wait_for(Thread *thread, pid_t process, int options) {
     int status = 0;
     for (;;) {
-        pid_t found = waitpid(process, &status, options | WNOHANG);
+        pid_t found = next_child(thread->interpreter, process, &status, options);
         if (found < 0 && errno != EINTR) return raise_os_error(thread, errno, NULL);
+        if (found > 0) children_await_interrupt(thread, status);
         if (found > 0 || options & WNOHANG) {
             const Value items[] = {value_from_int(found < 0 ? 0 : found), value_from_int(status)};
             return tuple_from_values(thread, items, 2);
@@ -296,6 +315,66 @@ NATIVE(os_abort) {
     abort();
 }
 
+static int start_shell(pid_t *process, const char *command) {
+    const char *words[] = {"sh", "-c", command, NULL};
+    posix_spawnattr_t attributes;
+    sigset_t none, defaults;
+    sigemptyset(&none);
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGINT);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int problem = posix_spawnp(process, "sh", NULL, &attributes, (char *const *)words, environ);
+    posix_spawnattr_destroy(&attributes);
+    return problem;
+}
+
+/* An interrupt is the command's, which got the same signal, and its end is no more than a status. One that goes on is told
+ * so again, and at last ended; then the interrupt is ours. */
+enum { TURN_MICROSECONDS = 2000, AGAIN_AFTER = 250, END_AFTER = 1500 }; /* the last two in milliseconds */
+
+typedef struct ShellWait {
+    pid_t process;
+    int status;
+    int interrupted; /* milliseconds ago; below 0: not */
+    Value interrupt;
+} ShellWait;
+
+static void heed_exception(Thread *thread, ShellWait *wait) {
+    bool is_interrupt = exception_matches(thread, thread_builtins(thread)->exception_KeyboardInterrupt);
+    value_replace(&wait->interrupt, exception_take(thread));
+    if (!is_interrupt || wait->interrupted >= 0) children_signal(wait->process, SIGKILL);
+    if (wait->interrupted < 0) wait->interrupted = is_interrupt ? 0 : AGAIN_AFTER;
+}
+
+static bool wait_for_shell(Thread *thread, ShellWait *wait) {
+    while (waitpid(wait->process, &wait->status, WNOHANG) != wait->process) {
+        if (!thread_poll(thread)) heed_exception(thread, wait);
+        thread_block(thread);
+        usleep(TURN_MICROSECONDS);
+        thread_unblock(thread);
+        if (wait->interrupted < 0) continue;
+        wait->interrupted += TURN_MICROSECONDS / 1000;
+        if (wait->interrupted == AGAIN_AFTER) children_signal(wait->process, SIGINT);
+        if (wait->interrupted == END_AFTER) children_signal(wait->process, SIGKILL);
+    }
+    children_ended(thread->interpreter, wait->process);
+    if (wait->interrupted >= AGAIN_AFTER) {
+        exception_restore(thread, wait->interrupt);
+        return false;
+    }
+    value_clear(&wait->interrupt);
+    if (wait->interrupted >= 0) return true;
+    children_await_interrupt(thread, wait->status);
+    if (thread_poll(thread)) return true;
+    bool is_interrupt = exception_matches(thread, thread_builtins(thread)->exception_KeyboardInterrupt);
+    if (is_interrupt) exception_clear(thread);
+    return is_interrupt;
+}
+
 /* The command's output goes where file descriptors 1 and 2 go; the wait can be interrupted. */
 NATIVE(os_system) {
     (void)native;
@@ -303,33 +382,11 @@ NATIVE(os_system) {
         return raise_type_error(thread, "system() argument 1 must be str, bytes, or os.PathLike object, not %s", value_type_name(thread, arguments[0]));
     FrontEnd *front_end = &thread->interpreter->front_end;
     if (front_end->flush) front_end->flush(front_end->context);
-    const char *words[] = {"sh", "-c", value_c_string(arguments[0]), NULL};
-    posix_spawnattr_t attributes;
-    sigset_t none, defaults;
-    pid_t process;
-    sigemptyset(&none);
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGINT);
-    sigaddset(&defaults, SIGPIPE);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    int problem = posix_spawnp(&process, "sh", NULL, &attributes, (char *const *)words, environ), status = 0;
-    posix_spawnattr_destroy(&attributes);
+    ShellWait wait = {.interrupted = -1, .interrupt = VALUE_ABSENT};
+    int problem = start_shell(&wait.process, value_c_string(arguments[0]));
     if (problem) return raise_os_error(thread, problem, "sh");
-    while (waitpid(process, &status, WNOHANG) != process) {
-        if (!thread_poll(thread)) {
-            kill(-process, SIGKILL);
-            waitpid(process, &status, 0);
-            return VALUE_ABSENT;
-        }
-        thread_block(thread);
-        usleep(2000);
-        thread_unblock(thread);
-    }
-    return value_from_int(status);
+    children_started(thread->interpreter, wait.process);
+    return wait_for_shell(thread, &wait) ? value_from_int(wait.status) : VALUE_ABSENT;
 }
 
 #define NUMBER_CALL(name_, documentation_) \
@@ -343,6 +400,7 @@ const NativeEntry os_process_functions[] = {
     PROCESS_CALL(kill, "(pid, signal, /)", "Send a signal to a process."), PROCESS_CALL(killpg, "(pgid, signal, /)", "Send a signal to a process group."),
     PROCESS_CALL(getpgid, "(pid)", "A process's group."), PROCESS_CALL(getsid, "(pid, /)", "A process's session."),
     PROCESS_CALL(setpgid, "(pid, pgrp, /)", "Put a process into a group."), PROCESS_CALL(setsid, "()", "Start a session."),
+    PROCESS_CALL(setpgrp, "()", "Become the leader of a process group."),
     PROCESS_CALL(nice, "(increment, /)", "Have a lower priority."), PROCESS_CALL(sched_yield, "()", "Let others run."),
     PROCESS_CALL(setuid, "(uid, /)", "Become another user."), PROCESS_CALL(setgid, "(gid, /)", "Take another group."),
     PROCESS_CALL(getpriority, "(which, who)", "The priority of a process, group or user."),

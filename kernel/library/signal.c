@@ -4,6 +4,8 @@
  * next place where interrupts are polled. What the process itself waits for in a thread of its own (SIGINT; in a kernel
  * SIGTERM and SIGHUP, too) is blocked everywhere and comes here through interpreter_signal(). Handlers are set with
  * SA_RESTART: no call of the system elsewhere ends early, since whatever waits for long does so in short steps. */
+#include "kernel/library/signals.h"
+
 #include "base/memory.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
@@ -76,6 +78,44 @@ static bool call_handler(Thread *thread, SignalState *state, int number) {
     state->handled++;
     value_release(frame), value_release(handler), value_release(result);
     return !value_is_absent(result);
+}
+
+/* ---- in a copy of the process ---- */
+
+/* As process_state: all that a handler finds its interpreter by. Set once, in the copy. */
+static _Atomic(Interpreter *) copied_interpreter;
+
+static void on_copied_interrupt(int number) {
+    int error = errno;
+    (void)number;
+    Interpreter *interpreter = atomic_load(&copied_interpreter);
+    if (interpreter) interpreter_interrupt(interpreter);
+    errno = error;
+}
+
+static void take_again(SignalState *state, int number) {
+    struct sigaction action;
+    bool was_set = state && !value_is_absent(state->handlers[number]);
+    if (!was_set && !sigaction(number, NULL, &action) && action.sa_handler == SIG_IGN) return; /* so from the start */
+    memset(&action, 0, sizeof action);
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    Value handler = state ? state->handlers[number] : VALUE_ABSENT;
+    bool ignores = handler.tag == TAG_INT && handler.integer == HANDLER_IGNORE;
+    bool calls = state && atomic_load(&state->calls_python[number]) && !ignores;
+    action.sa_handler = ignores ? SIG_IGN : calls ? on_signal : number == SIGINT ? on_copied_interrupt : SIG_DFL;
+    sigaction(number, &action, NULL);
+    if (state) atomic_store(&state->pending[number], false);
+}
+
+void signals_begin_copy(Interpreter *interpreter) {
+    static const int waited_for[] = {SIGINT, SIGTERM, SIGHUP};
+    SignalState *state = interpreter_state(interpreter, &state_key);
+    sigset_t none;
+    atomic_store(&copied_interpreter, interpreter);
+    for (size_t i = 0; i < sizeof waited_for / sizeof *waited_for; i++) take_again(state, waited_for[i]);
+    sigemptyset(&none);
+    pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
 /* In the main thread, at a safepoint. */
@@ -162,6 +202,7 @@ static Value found_handler(Thread *thread, SignalState *state, int number) {
     struct sigaction action;
     (void)thread;
     if (sigaction(number, NULL, &action) < 0) return VALUE_NONE;
+    if (action.sa_handler == on_copied_interrupt) return value_from_int(HANDLER_DEFAULT);
     return action.sa_handler == SIG_IGN ? value_from_int(HANDLER_IGNORE) : action.sa_handler == SIG_DFL ? value_from_int(HANDLER_DEFAULT) : VALUE_NONE;
 }
 

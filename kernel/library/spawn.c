@@ -1,7 +1,10 @@
-/* _spawn: starting other programs, for subprocess. Children get their own process group and signals as the system sets them. */
+/* _spawn: starting other programs, for subprocess. Children stay in this process's group, unless they are given one or a session
+ * of their own, and get signals as the system sets them. */
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/library/os_private.h"
+#include "kernel/library/signals.h"
+#include "kernel/objects/children.h"
 #include "kernel/objects/type.h"
 
 #include <errno.h>
@@ -13,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -59,8 +63,9 @@ NATIVE(spawn_start) {
     int64_t ends[3];
     for (int i = 0; i < 3; i++)
         if (!value_to_int64(thread, arguments[4 + i], &ends[i])) return VALUE_ABSENT;
-    int close_others = value_truth(thread, arguments[7]), session = value_truth(thread, arguments[8]), group = value_truth(thread, arguments[9]);
-    if (close_others < 0 || session < 0 || group < 0) return VALUE_ABSENT;
+    int64_t group;
+    int close_others = value_truth(thread, arguments[7]), session = value_truth(thread, arguments[8]);
+    if (close_others < 0 || session < 0 || !value_to_int64(thread, arguments[9], &group)) return VALUE_ABSENT;
     char **words = text_vector(thread, arguments[1]), **variables = NULL;
     if (!words) return VALUE_ABSENT;
     Value program = os_path_text(thread, arguments[0]), folder = VALUE_NONE, result = VALUE_ABSENT;
@@ -80,15 +85,16 @@ NATIVE(spawn_start) {
         sigaddset(&defaults, SIGPIPE);
         posix_spawn_file_actions_init(&actions);
         posix_spawnattr_init(&attributes);
-        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setpgroup(&attributes, (pid_t)group);
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &defaults);
         posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                      (session ? POSIX_SPAWN_SETSID : group ? POSIX_SPAWN_SETPGROUP : 0)));
+                                                      (session ? POSIX_SPAWN_SETSID : 0) | (group >= 0 ? POSIX_SPAWN_SETPGROUP : 0)));
         int error = add_actions(&actions, ends, value_is_none(folder) ? NULL : value_c_string(folder), close_others);
         if (!error) error = posix_spawnp(&process, value_c_string(program), &actions, &attributes, words, variables ? variables : environ);
         posix_spawn_file_actions_destroy(&actions);
         posix_spawnattr_destroy(&attributes);
+        if (!error) children_started(thread->interpreter, process);
         result = error ? raise_os_error_of(thread, error, arguments[0], VALUE_ABSENT) : value_from_int(process);
     }
     release_vector(words);
@@ -154,28 +160,58 @@ static void copy_write(void *context, bool is_error, const char *text, size_t le
     }
 }
 
+/* The signal of a parent's death comes when the thread that forked ends, and only the main one lives as long as the process:
+ * a copy that another one made waits for the process itself. */
+static void *wait_for_parent(void *argument) {
+    struct pollfd item = {(int)(intptr_t)argument, POLLIN, 0};
+    while (poll(&item, 1, -1) < 0 && errno == EINTR) continue;
+    _exit(1);
+}
+
+static bool start_waiting(pid_t parent) {
+    int descriptor = (int)syscall(SYS_pidfd_open, parent, 0);
+    if (descriptor < 0) return false;
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    sigset_t all, before;
+    pthread_attr_t attributes;
+    pthread_t waiter;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    int error = pthread_create(&waiter, &attributes, wait_for_parent, (void *)(intptr_t)descriptor);
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error == 0;
+}
+
+static void end_with_parent(Thread *thread, pid_t parent) {
+    if (thread == thread->interpreter->main || !start_waiting(parent)) prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+}
+
 /* Only the thread that called goes on in the copy: its front end is gone, what it writes goes to descriptors 1 and 2, and
- * it must end with os._exit(). */
+ * it must end with os._exit(). The copies of a kernel end with it. */
 NATIVE(spawn_fork) {
-    (void)native, (void)arguments;
+    (void)native;
     Interpreter *interpreter = thread->interpreter;
+    int ends = value_truth(thread, arguments[0]);
+    if (ends < 0) return VALUE_ABSENT;
     if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
     pid_t parent = getpid(), process = fork();
     if (process < 0) return raise_os_error(thread, errno, NULL);
-    if (process) return value_from_int(process);
-    /* The signal comes when the thread that forked ends: only the main one lives as long as the process. */
-    if (thread == interpreter->main) prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
+    if (process) {
+        children_started(interpreter, process);
+        return value_from_int(process);
+    }
+    if (ends || interpreter->runs_cells) end_with_parent(thread, parent);
     interpreter->lock = NULL;
     interpreter->main = interpreter->running = thread;
     thread->next = NULL;
     interpreter->front_end = (FrontEnd){.write = copy_write};
     atomic_store(&interpreter->interrupted, false);
-    sigset_t none;
-    sigemptyset(&none);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    pthread_sigmask(SIG_SETMASK, &none, NULL);
+    children_forget(interpreter);
+    signals_begin_copy(interpreter);
     return value_from_int(0);
 }
 
@@ -240,7 +276,7 @@ NATIVE(spawn_shared) {
 }
 
 static const NativeEntry spawn_functions[] = {
-    {"fork", "()", "Copy this process: 0 in the copy, its number here.", spawn_fork, NULL, 0},
+    {"fork", "(ends_with_parent=False, /)", "Copy this process: 0 in the copy, its number here.", spawn_fork, NULL, 0},
     {"shared", "(size, /)", "Memory that is shared with copies of this process.", spawn_shared, NULL, 0},
     {"poll", "(readers, writers, seconds, /)", "Which descriptors can be read or written; waits for one, a negative time for ever.", spawn_poll, NULL, 0},
     {"start", "(program, words, folder, variables, input, output, errors, close_others, session, group, /)",

@@ -72,7 +72,7 @@ NATIVE(bridge_run_cell) {
 
 /* ---- programs ---- */
 
-/* (words, input, capture): the exit status, or (status, stdout, stderr) when captured. */
+/* (words, input, takes_output, takes_errors): (status, stdout, stderr, whether it was interrupted). */
 NATIVE(bridge_spawn) {
     (void)native;
     enum { MOST = 255 };
@@ -90,13 +90,14 @@ NATIVE(bridge_spawn) {
     int takes_out = value_truth(thread, arguments[3]), takes_errors = value_truth(thread, arguments[4]);
     if (takes_out < 0 || takes_errors < 0) return VALUE_ABSENT;
     TextBuffer output = TEXT_BUFFER_EMPTY, errors = TEXT_BUFFER_EMPTY;
+    bool interrupted;
     int status = magic_shell(thread, words, input ? input->bytes : NULL, input ? input->length : 0,
-                             takes_out ? &output : NULL, takes_errors ? &errors : NULL);
+                             takes_out ? &output : NULL, takes_errors ? &errors : NULL, &interrupted);
     Value result = VALUE_ABSENT;
     if (status != -1000) {
         Value items[] = {value_from_int(status), string_new(thread, text_string(&output), output.length),
-                         string_new(thread, text_string(&errors), errors.length)};
-        if (!value_is_absent(items[1]) && !value_is_absent(items[2])) result = tuple_from_values(thread, items, 3);
+                         string_new(thread, text_string(&errors), errors.length), value_from_bool(interrupted)};
+        if (!value_is_absent(items[1]) && !value_is_absent(items[2])) result = tuple_from_values(thread, items, 4);
         value_release(items[1]), value_release(items[2]);
     }
     text_release(&output), text_release(&errors);
@@ -360,7 +361,7 @@ const NativeEntry shell_bridge_methods[] = {
     {.name = "_run_cell", .signature = "($self, raw_cell, store_history=False, silent=False)", .code = bridge_run_cell,
      .documentation = "Run a cell inside another; whether it succeeded."},
     {.name = "_spawn", .signature = "($self, words, text=None, takes_output=False, takes_errors=False)", .code = bridge_spawn,
-     .documentation = "Run a program: (status, output, errors), the last two empty when they were shown."},
+     .documentation = "Run a program: (status, output, errors, was it interrupted), output and errors empty when they were shown."},
     {.name = "_page", .signature = "($self, data)", .code = bridge_page, .documentation = "Show a text, or data by MIME type, in the pager."},
     {.name = "_input", .signature = "($self, prompt)", .code = bridge_input, .documentation = "Ask the front end for a line."},
     {.name = "_has_front_end", .signature = "($self, what)", .code = bridge_has_front_end,

@@ -81,8 +81,9 @@ Value magic_execute(Thread *thread, const MagicCall *call, const char *source, s
 Value magic_execute_as_cell(Thread *thread, const MagicCall *call, const char *source, size_t length);
 
 /* Run a shell command; its output goes to the front end as it comes. Returns the exit status, minus the signal's
- * number when it was killed, or -1000 with an exception set. `input` may be NULL. */
+ * number when it was killed, or -1000 with an exception set. `input` may be NULL. *interrupted: an interrupt came, which was
+ * the program's. */
 int magic_shell(Thread *thread, const char *const *words, const char *input, size_t input_length,
-                struct TextBuffer *standard_output, struct TextBuffer *standard_error);
+                struct TextBuffer *standard_output, struct TextBuffer *standard_error, bool *interrupted);
 
 #endif

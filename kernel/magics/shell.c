@@ -1,13 +1,15 @@
-/* !command, %system, %sx: other programs.
+/* !command, %system, %sx: other programs. Their output is forwarded as it comes, through a terminal or pipes.
  *
- * A child has its own process group, so that an interrupt meant for the session reaches it through us: SIGINT to the
- * group at once, SIGKILL when it has not gone after a second. Its output is forwarded as it comes, through pipes. */
+ * One in a terminal has a session of its own, so an interrupt reaches it through us: SIGINT to its group at once. One behind
+ * pipes stays in our group, which usually got the signal as a whole: SIGINT follows when it has not gone soon. Neither is
+ * spared when it goes on. The cell goes on with how the program ended, as under IPython. */
 #include "kernel/magics/magic.h"
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
 
 #include "kernel/magics/programs.h"
+#include "kernel/objects/children.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -29,7 +31,9 @@ typedef struct Child {
     int input, output, errors; /* our ends; -1: closed */
     const char *text;          /* left to write to its input */
     size_t text_left;
+    bool has_terminal, has_ended;
     double interrupted_at;     /* 0: not */
+    size_t signals;            /* how many it was sent since then */
 } Child;
 
 static void close_end(int *end) {
@@ -93,6 +97,8 @@ static bool spawn_in_terminal(Thread *thread, Child *child, const char *const *w
     if (write(terminal, "\004", 1) < 0) errno = 0;
     child->input = child->errors = -1;
     child->output = terminal;
+    child->has_terminal = true;
+    children_started(thread->interpreter, child->process);
     return true;
 }
 
@@ -108,8 +114,7 @@ static bool spawn_child(Thread *thread, Child *child, const char *const *words, 
         posix_spawn_file_actions_adddup2(&actions, output[1], 1);
         posix_spawn_file_actions_adddup2(&actions, errors[1], 2);
         posix_spawnattr_init(&attributes);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        set_signals(&attributes, POSIX_SPAWN_SETPGROUP);
+        set_signals(&attributes, 0);
         status = posix_spawnp(&child->process, words[0], &actions, &attributes, (char *const *)words, environment);
         posix_spawn_file_actions_destroy(&actions);
         posix_spawnattr_destroy(&attributes);
@@ -119,6 +124,7 @@ static bool spawn_child(Thread *thread, Child *child, const char *const *words, 
     child->input = input[1], child->output = output[0], child->errors = errors[0];
     if (good) {
         fcntl(child->input, F_SETFL, O_NONBLOCK);
+        children_started(thread->interpreter, child->process);
         return true;
     }
     close_end(&child->input), close_end(&child->output), close_end(&child->errors);
@@ -160,24 +166,50 @@ static void write_input(Child *child) {
     if (child->text_left == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) close_end(&child->input);
 }
 
-/* One turn of waiting, at most 20 ms. */
-static void attend(Child *child, TextBuffer *out_held, TextBuffer *error_held) {
+/* One turn of waiting, at most 20 ms: whether something came. */
+static bool attend(Child *child, TextBuffer *out_held, TextBuffer *error_held) {
     struct pollfd ends[3] = {{child->output, POLLIN, 0}, {child->errors, POLLIN, 0}, {child->input, POLLOUT, 0}};
-    if (poll(ends, 3, 20) <= 0) return;
+    if (poll(ends, 3, 20) <= 0) return false;
     if (child->output >= 0 && ends[0].revents) read_end(&child->output, out_held);
     if (child->errors >= 0 && ends[1].revents) read_end(&child->errors, error_held);
     if (child->input >= 0 && ends[2].revents) write_input(child);
+    return ends[0].revents || ends[1].revents;
 }
 
-/* Pass an interrupt on. The exception stays set in the thread. */
-static void interrupt_child(Child *child) {
-    double now = magic_wall_clock();
-    if (child->interrupted_at == 0) {
-        kill(-child->process, SIGINT);
-        child->interrupted_at = now;
-    } else if (now - child->interrupted_at > 1) {
-        kill(-child->process, SIGKILL);
+static void signal_child(const Child *child, int number) {
+    if (child->has_terminal) kill(-child->process, number);
+    else if (!child->has_ended) children_signal(child->process, number);
+}
+
+/* An exception while the program runs. An interrupt is the program's, a second one leaves it no time; whatever else it is
+ * ends it, and comes after. */
+static void heed_exception(Thread *thread, Child *child, Value *failure) {
+    Value exception = exception_take(thread);
+    if (!value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_KeyboardInterrupt)) {
+        signal_child(child, SIGKILL);
+        value_replace(failure, exception);
+        return;
     }
+    value_release(exception);
+    if (child->interrupted_at != 0) {
+        signal_child(child, SIGKILL);
+        return;
+    }
+    child->interrupted_at = magic_wall_clock();
+    if (!child->has_terminal) return;
+    if (!interpreter_write(thread, false, "^C\r\n", 4)) exception_clear(thread);
+    signal_child(child, SIGINT);
+}
+
+/* What an interrupted program is sent when it goes on. */
+static void insist(Child *child) {
+    static const struct {
+        double after;
+        int number;
+    } steps[] = {{0.25, SIGINT}, {0.5, SIGHUP}, {0.55, SIGTERM}, {1, SIGKILL}};
+    double since = magic_wall_clock() - child->interrupted_at;
+    while (child->signals < sizeof steps / sizeof *steps && since >= steps[child->signals].after)
+        signal_child(child, steps[child->signals++].number);
 }
 
 /* What every child gets: the environment, programs of ours in front of PATH, and what keeps pagers away. */
@@ -208,10 +240,10 @@ static bool make_environment(Environment *environment, const char *folder) {
     return true;
 }
 
-static int follow(Thread *thread, Child child, TextBuffer *standard_output, TextBuffer *standard_error);
+static int follow(Thread *thread, Child *child, TextBuffer *standard_output, TextBuffer *standard_error);
 
 int magic_shell(Thread *thread, const char *const *words, const char *input, size_t input_length,
-                TextBuffer *standard_output, TextBuffer *standard_error) {
+                TextBuffer *standard_output, TextBuffer *standard_error, bool *interrupted) {
     Child child = {.text = input, .text_left = input_length};
     Environment environment;
     char *folder = programs_folder(thread->interpreter->program);
@@ -220,7 +252,9 @@ int magic_shell(Thread *thread, const char *const *words, const char *input, siz
     else good = spawn_child(thread, &child, words, environment.items);
     memory_release(environment.items), memory_release(folder);
     text_release(&environment.path);
-    return good ? follow(thread, child, standard_output, standard_error) : -1000;
+    int status = good ? follow(thread, &child, standard_output, standard_error) : -1000;
+    *interrupted = child.interrupted_at != 0;
+    return status;
 }
 
 static int run_in_terminal(Thread *thread, const char *const *words) {
@@ -232,28 +266,35 @@ static int run_in_terminal(Thread *thread, const char *const *words) {
     else good = spawn_in_terminal(thread, &child, words, environment.items);
     memory_release(environment.items), memory_release(folder);
     text_release(&environment.path);
-    return good ? follow(thread, child, NULL, NULL) : -1000;
+    return good ? follow(thread, &child, NULL, NULL) : -1000;
 }
 
-static int follow(Thread *thread, Child child, TextBuffer *standard_output, TextBuffer *standard_error) {
+/* How it ended: its exit status, or the signal's negative number. */
+static int follow(Thread *thread, Child *child, TextBuffer *standard_output, TextBuffer *standard_error) {
     TextBuffer out_held = TEXT_BUFFER_EMPTY, error_held = TEXT_BUFFER_EMPTY;
+    Value failure = VALUE_ABSENT;
     int status = 0;
-    bool ended = false, good = true;
-    while (!ended || child.output >= 0 || child.errors >= 0) {
-        attend(&child, &out_held, &error_held);
-        if (good)
-            good = forward(thread, false, &out_held, standard_output, child.output < 0) &&
-                   forward(thread, true, &error_held, standard_error, child.errors < 0);
-        if (good) good = thread_poll(thread);
-        if (!good) interrupt_child(&child);
-        if (!ended && waitpid(child.process, &status, WNOHANG) == child.process) ended = true;
+    while (!child->has_ended || child->output >= 0 || child->errors >= 0) {
+        bool has_output = attend(child, &out_held, &error_held);
+        bool good = value_is_absent(failure) ? forward(thread, false, &out_held, standard_output, child->output < 0) &&
+                                                   forward(thread, true, &error_held, standard_error, child->errors < 0)
+                                             : true;
+        if (!good || !thread_poll(thread)) heed_exception(thread, child, &failure);
+        if (child->interrupted_at != 0 && !child->has_ended) insist(child);
+        if (!child->has_ended) child->has_ended = waitpid(child->process, &status, WNOHANG) == child->process;
         /* A grandchild in the background may keep the pipes: what is there now is read, then we go. */
-        if (ended && !good) break;
+        if (child->has_ended && !has_output && (child->interrupted_at != 0 || !value_is_absent(failure))) break;
     }
-    close_end(&child.input), close_end(&child.output), close_end(&child.errors);
+    children_ended(thread->interpreter, child->process);
+    if (!child->has_terminal && child->interrupted_at == 0) {
+        children_await_interrupt(thread, status);
+        if (value_is_absent(failure) && !thread_poll(thread)) heed_exception(thread, child, &failure);
+    }
+    close_end(&child->input), close_end(&child->output), close_end(&child->errors);
     text_release(&out_held), text_release(&error_held);
-    if (!good) return -1000;
-    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+    if (value_is_absent(failure)) return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+    exception_restore(thread, failure);
+    return -1000;
 }
 
 /* ---- the magics ---- */
@@ -300,8 +341,13 @@ static Value run_sx(Thread *thread, const MagicCall *call) {
     const String *source = call->cell ? call->cell : call->line;
     const char *words[] = {user_shell(), "-c", source->bytes, NULL};
     TextBuffer output = TEXT_BUFFER_EMPTY;
-    int status = magic_shell(thread, words, NULL, 0, &output, &output);
+    bool interrupted;
+    int status = magic_shell(thread, words, NULL, 0, &output, &output, &interrupted);
     Value result = VALUE_ABSENT;
+    if (interrupted && status != -1000) {
+        text_truncate(&output, 0);
+        if (!interpreter_write(thread, false, "^C\n", 3)) status = -1000;
+    }
     if (status != -1000 && keep_status(thread, call, status)) result = lines_of(thread, text_string(&output));
     text_release(&output);
     Value module = value_is_absent(result) ? result : import_module(thread, "IPython.utils.text");

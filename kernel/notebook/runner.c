@@ -11,6 +11,7 @@
 #include "kernel/library/json_value.h"
 #include "kernel/notebook/document.h"
 #include "kernel/objects/builtins.h"
+#include "kernel/objects/children.h"
 #include "kernel/objects/containers.h"
 
 #include <pthread.h>
@@ -160,8 +161,8 @@ static void *watch(void *argument) {
             continue;
         }
         int status = pthread_cond_timedwait(&watchdog->changed, &watchdog->lock, &watchdog->deadline);
-        if (status != 0 && watchdog->armed) {
-            watchdog->armed = false;
+        if (status != 0 && watchdog->armed) { /* and again: a cell may catch it, or the end of a program be all it does */
+            watchdog->deadline.tv_sec++;
             watchdog->fired = true;
             interpreter_interrupt(watchdog->interpreter);
         }
@@ -326,7 +327,7 @@ static CellOutcome run_cell(Runner *runner, json_t *cell) {
     stamp(cell, "iopub.status.idle");
     json_object_set_new(cell, "execution_count", json_integer(result.execution_count));
     CellOutcome outcome = result.exit_requested ? CELL_EXITED : CELL_PASSED;
-    if (!ran || !result.succeeded) {
+    if (!ran || !result.succeeded || timed_out) {
         if (!ran) add_error(runner, &result);
         bool allowed = runner->options->allow_errors || cell_has_tag(cell, "raises-exception");
         if (!result.exit_requested && (!allowed || timed_out)) outcome = CELL_FAILED;
@@ -346,6 +347,7 @@ static bool run_cells(Runner *runner, Error *error) {
     json_array_foreach(json_object_get(runner->document, "cells"), index, cell) {
         if (!cell_is_code(cell) || is_blank(cell_source(cell)) || cell_has_tag(cell, "skip-execution")) continue;
         CellOutcome outcome = run_cell(runner, cell);
+        children_reap_adopted(runner->interpreter);
         const char *output = runner->options->output;
         if (output && !document_save(runner->document, output, error)) return false;
         if (outcome == CELL_FAILED) good = false;
@@ -373,6 +375,7 @@ bool notebook_run(json_t *document, const RunOptions *options, Error *error) {
     snprintf(information, sizeof information, LANGUAGE_INFO_JSON, library->version);
     json_object_set_new(json_object_get(document, "metadata"), "language_info", json_loads(information, 0, NULL));
     runner.interpreter->runs_cells = true;
+    children_adopt(runner.interpreter);
     bool good = session_new(runner.interpreter) != NULL;
     if (good && options->prepare) good = options->prepare(runner.interpreter->main);
     if (!good) error_no_memory(error);
@@ -381,6 +384,7 @@ bool notebook_run(json_t *document, const RunOptions *options, Error *error) {
     if (options->output && !error_is_set(error)) good = document_save(document, options->output, error) && good;
     watchdog_stop(&runner.watchdog);
     session_delete(&runner.interpreter->session);
+    children_end();
     interpreter_delete(&runner.interpreter);
     json_decref(runner.displays);
     return good;

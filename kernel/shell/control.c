@@ -1,11 +1,12 @@
 /* The control thread: its channel, the process's signals, and the death of the parent process.
  *
  * Signals are blocked in every thread and read here from a descriptor, so no handler runs anywhere: SIGINT sets the
- * interpreter's flag while a cell runs and is ignored otherwise. Once the kernel is to stop, the main thread has
- * GRACE_SECONDS to leave a cell that does not poll its flag; then the process ends without it. */
+ * interpreter's flag while a cell runs and is ignored otherwise. Once the kernel is to stop, the main thread has some time
+ * to leave a cell, which is interrupted again and again, and to tidy up; then the process ends without it. */
 #include "kernel/shell/kernel.h"
 
 #include "base/memory.h"
+#include "kernel/objects/children.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 #include <unistd.h>
 #include <zmq.h>
 
-#define GRACE_SECONDS 1.5
+enum { STOPPING_MILLISECONDS = 50, INSISTING_TURNS = 8 };
 
 static sigset_t taken_signals(void) {
     sigset_t signals;
@@ -36,8 +37,14 @@ static void interrupt_cell(Kernel *kernel) {
     if (atomic_load(&kernel->is_executing)) interpreter_interrupt(kernel->interpreter);
 }
 
+/* As whoever starts kernels does by a signal: programs that were started here are interrupted, too. A group that is not led
+ * by this process holds others. */
+static void interrupt_group(Kernel *kernel) {
+    if (getpgrp() != getpid() || killpg(getpid(), SIGINT)) interrupt_cell(kernel);
+}
+
 void handle_interrupt(Kernel *kernel, Request *request) {
-    interrupt_cell(kernel);
+    interrupt_group(kernel);
     request_reply(kernel, request, "interrupt_reply", json_pack("{s:s}", "status", "ok"));
 }
 
@@ -46,14 +53,14 @@ void handle_shutdown(Kernel *kernel, Request *request) {
     json_t *content = json_pack("{s:s, s:b}", "status", "ok", "restart", restart);
     publisher_send(kernel->publisher, request->parent, "shutdown_reply", NULL, json_incref(content));
     request_reply(kernel, request, "shutdown_reply", content);
-    kernel_stop(kernel);
+    kernel_stop(kernel, SHUTDOWN_GRACE);
 }
 
 static void read_signals(Kernel *kernel) {
     struct signalfd_siginfo information;
     while (read(kernel->control.signals, &information, sizeof information) == (ssize_t)sizeof information) {
         if (information.ssi_signo == SIGINT) interrupt_cell(kernel);
-        else if (!interpreter_signal(kernel->interpreter, (int)information.ssi_signo)) kernel_stop(kernel);
+        else if (!interpreter_signal(kernel->interpreter, (int)information.ssi_signo)) kernel_stop(kernel, SHUTDOWN_GRACE);
     }
 }
 
@@ -73,24 +80,31 @@ static void answer_requests(Kernel *kernel) {
     }
 }
 
+/* The main thread does not leave what it does. */
+static _Noreturn void end_at_once(void) {
+    children_end();
+    _exit(0);
+}
+
 static void *run_control(void *argument) {
     Kernel *kernel = argument;
     ControlThread *control = &kernel->control;
-    double deadline = 0;
-    for (;;) {
+    for (unsigned turns = 0;;) {
         zmq_pollitem_t items[] = {{kernel->channels.sockets[CHANNEL_CONTROL], 0, ZMQ_POLLIN, 0},
                                   {NULL, control->stop.descriptor, ZMQ_POLLIN, 0},
                                   {NULL, control->signals, ZMQ_POLLIN, 0},
+                                  {NULL, control->look.descriptor, ZMQ_POLLIN, 0},
                                   {NULL, control->parent_process, ZMQ_POLLIN, 0}};
         bool is_stopping = atomic_load(&kernel->is_stopping);
-        zmq_poll(items, control->parent_process >= 0 ? 4 : 3, is_stopping ? 50 : -1);
+        zmq_poll(items, control->parent_process >= 0 ? 5 : 4, is_stopping ? STOPPING_MILLISECONDS : -1);
         if (items[1].revents) return NULL;
         if (items[2].revents) read_signals(kernel);
-        if (items[3].revents && !is_stopping) kernel_stop(kernel);
+        if (items[3].revents) wakeup_clear(&control->look);
+        if (items[4].revents && !is_stopping) kernel_stop(kernel, SHUTDOWN_GRACE);
         if (items[0].revents) answer_requests(kernel);
         if (!is_stopping) continue;
-        if (!deadline) deadline = clock_seconds() + GRACE_SECONDS;
-        if (clock_seconds() > deadline && !atomic_load(&kernel->has_stopped)) _exit(0);
+        if (++turns % INSISTING_TURNS == 0) interrupt_cell(kernel);
+        if (clock_seconds() > atomic_load(&kernel->deadline) && !atomic_load(&kernel->has_stopped)) end_at_once();
     }
 }
 
@@ -110,7 +124,7 @@ bool control_start(Kernel *kernel, Error *error) {
     sigset_t signals = taken_signals();
     control->signals = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
     control->parent_process = watch_parent_process();
-    if (control->signals < 0 || !wakeup_open(&control->stop))
+    if (control->signals < 0 || !wakeup_open(&control->stop) || !wakeup_open(&control->look))
         return error_set(error, "OSError", "no descriptors for the control channel");
     control->is_running = thread_start(&control->thread, run_control, kernel);
     return control->is_running || error_set(error, "OSError", "no thread for the control channel");
@@ -122,6 +136,7 @@ void control_stop(Kernel *kernel) {
     wakeup_signal(&control->stop);
     pthread_join(control->thread, NULL);
     wakeup_close(&control->stop);
+    wakeup_close(&control->look);
     close(control->signals);
     if (control->parent_process >= 0) close(control->parent_process);
     control->is_running = false;

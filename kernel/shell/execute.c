@@ -150,7 +150,7 @@ void handle_execute(Kernel *kernel, Request *request) {
     if (options.store_history && !is_blank(options.code, options.length))
         history_record(&kernel->history, result.execution_count, options.code, options.length, kernel->result_text);
     reply_executed(kernel, request, &options, &result, started);
-    if (result.exit_requested) kernel_stop(kernel);
+    if (result.exit_requested) kernel_stop(kernel, EXIT_GRACE);
     cell_result_clear(&result);
     json_decref(kernel->payloads);
     kernel->payloads = NULL;

@@ -1,6 +1,7 @@
 #include "kernel/shell/kernel.h"
 
 #include "base/memory.h"
+#include "kernel/objects/children.h"
 #include "kernel/shell/commands.h"
 
 #include <malloc.h>
@@ -20,10 +21,13 @@ void kernel_log(Kernel *kernel, const char *format, ...) {
     dprintf(kernel->publisher ? publisher_log_descriptor(kernel->publisher) : STDERR_FILENO, "cupola: %s\n", line);
 }
 
-void kernel_stop(Kernel *kernel) {
+void kernel_stop(Kernel *kernel, double grace) {
+    double deadline = clock_seconds() + grace, before = atomic_load(&kernel->deadline);
+    if (before == 0 || deadline < before) atomic_store(&kernel->deadline, deadline);
     atomic_store(&kernel->is_stopping, true);
     if (atomic_load(&kernel->is_executing)) interpreter_interrupt(kernel->interpreter);
     wakeup_signal(&kernel->wakeup);
+    wakeup_signal(&kernel->control.look);
 }
 
 void kernel_begin_work(Kernel *kernel) {
@@ -89,6 +93,7 @@ static void handle_request(Kernel *kernel, Request *request) {
     memory_keep_reserve(MEMORY_RESERVE);
     dispatch_request(kernel, request);
     request_delete(request);
+    children_reap_adopted(kernel->interpreter);
 }
 
 /* asyncio's tasks go on between requests: how long to wait until they want to again, -1 for ever. What a task runs can be
@@ -125,6 +130,7 @@ static long idleness_turn(Idleness *idleness, Kernel *kernel, long milliseconds)
     if (idleness->has_given || !(idleness->limit >= 0)) return milliseconds;
     double left = idleness->since + idleness->limit - clock_seconds();
     if (left <= 0) {
+        children_reap_adopted(kernel->interpreter);
         if (kernel->interpreter->give_memory_back) kernel->interpreter->give_memory_back(kernel->interpreter);
         malloc_trim(0);
         idleness->has_given = true;
@@ -165,6 +171,7 @@ static bool open_interpreter(Kernel *kernel, const char *program, PrepareFunctio
     if (!kernel->interpreter) return error_no_memory(error);
     kernel->interpreter->program = program;
     kernel->interpreter->runs_cells = true;
+    children_adopt(kernel->interpreter);
     return (session_new(kernel->interpreter) && prepare(kernel->interpreter->main)) || error_no_memory(error);
 }
 
@@ -194,6 +201,7 @@ static void close_kernel(Kernel *kernel) {
         session_delete(&kernel->interpreter->session);
         interpreter_delete(&kernel->interpreter);
     }
+    children_end();
     atomic_store(&kernel->has_stopped, true);
     control_stop(kernel);
     for (Request *request; (request = take_pending(kernel));) request_delete(request);
@@ -216,7 +224,7 @@ static int run_kernel(const char *connection_file, const char *program, PrepareF
     /* Six threads, of which one allocates much: more arenas would only cost memory. */
     mallopt(M_ARENA_MAX, 2);
     control_block_signals();
-    Kernel kernel = {.wakeup.descriptor = -1};
+    Kernel kernel = {.wakeup.descriptor = -1, .control.look.descriptor = -1};
     bool opened = open_kernel(&kernel, &connection, program, prepare, &error);
     connection_clear(&connection);
     if (opened) run_loop(&kernel);

@@ -26,7 +26,7 @@ typedef struct Request {
 
 typedef struct ControlThread {
     pthread_t thread;
-    Wakeup stop;
+    Wakeup stop, look; /* end; see what has changed */
     int signals;        /* a signalfd */
     int parent_process; /* a pidfd, or -1 */
     bool is_running;
@@ -43,6 +43,7 @@ typedef struct Kernel {
     Interpreter *interpreter;
     History history;
     atomic_bool is_executing, is_stopping, has_stopped;
+    _Atomic double deadline; /* when the process ends whatever the main thread does; 0: not yet */
 
     /* The main thread's own. */
     Request *pending, *pending_end; /* received before their turn */
@@ -52,8 +53,11 @@ typedef struct Kernel {
     bool allows_input;
 } Kernel;
 
-/* From any thread: end the main loop, interrupting the cell that runs. */
-void kernel_stop(Kernel *kernel);
+/* From any thread: end the main loop, interrupting the cell that runs, and the process when it has not ended by itself after
+ * so many seconds. */
+void kernel_stop(Kernel *kernel, double grace);
+#define SHUTDOWN_GRACE 1.5 /* front ends wait for a few seconds, then they kill */
+#define EXIT_GRACE 15      /* for what exit() of a cell lets run */
 /* Around everything that runs the user's code: an interrupt means this, and what came before means nothing. */
 void kernel_begin_work(Kernel *kernel);
 void kernel_end_work(Kernel *kernel);

@@ -204,6 +204,12 @@ class Popen:
             raise ValueError("creationflags is only supported on Windows platforms")
         if text is not None and universal_newlines is not None and bool(universal_newlines) != bool(text):
             raise SubprocessError("Cannot disambiguate when both text and universal_newlines are supplied but different. Pass one or the other.")
+        if preexec_fn is not None and preexec_fn is _os.setsid:
+            preexec_fn, start_new_session = None, True
+        elif preexec_fn is not None and preexec_fn is _os.setpgrp:
+            preexec_fn, process_group = None, 0
+        if process_group is None:
+            process_group = -1
         for name, value in (("preexec_fn", preexec_fn), ("user", user), ("group", group), ("extra_groups", extra_groups)):
             if value is not None:
                 raise NotImplementedError("subprocess: %s is not available, children are started by posix_spawn" % name)
@@ -216,7 +222,8 @@ class Popen:
         opened, given_up = [], []
         try:
             ends = self._make_ends(stdin, stdout, stderr, opened, given_up)
-            self._start(args, executable, shell, cwd, env, ends, close_fds and not pass_fds, start_new_session, pass_fds)
+            self._start(args, executable, shell, cwd, env, ends, close_fds and not pass_fds, start_new_session, pass_fds,
+                        process_group)
         except BaseException:
             for descriptor in opened:
                 _os.close(descriptor)
@@ -277,7 +284,7 @@ class Popen:
             child_error, self._error_end = end_of(stderr, False)
         return child_input, child_output, child_error
 
-    def _start(self, args, executable, shell, cwd, env, ends, close_others, start_new_session, pass_fds):
+    def _start(self, args, executable, shell, cwd, env, ends, close_others, start_new_session, pass_fds, process_group):
         if isinstance(args, (str, bytes)):
             words = [args]
         elif isinstance(args, _os.PathLike):
@@ -317,7 +324,7 @@ class Popen:
         for descriptor in pass_fds:
             _os.set_inheritable(descriptor, True)
         try:
-            self.pid = _spawn.start(program, words, cwd, variables, *ends, close_others, start_new_session, True)
+            self.pid = _spawn.start(program, words, cwd, variables, *ends, close_others, start_new_session, process_group)
         except OSError as error:
             if error.filename is not None:
                 error.filename = shown
@@ -349,8 +356,7 @@ class Popen:
                     except ChildProcessError:
                         self.returncode = 0
             except KeyboardInterrupt:
-                # It has a process group of its own, so the interrupt is passed on.
-                self._signal_group(_signal.SIGINT)
+                # It usually got the signal, too.
                 self._wait_until(_time.monotonic() + 0.25)
                 raise
             return self.returncode
@@ -367,13 +373,6 @@ class Popen:
             delay = min(delay * 2, left, 0.05)
             _time.sleep(delay)
         return True
-
-    def _signal_group(self, number):
-        if self.returncode is None:
-            try:
-                _os.killpg(self.pid, number)
-            except OSError:
-                pass
 
     def send_signal(self, sig):
         """Send a signal, if it runs."""
@@ -414,7 +413,6 @@ class Popen:
             self._exchange(end, timeout)
             self.wait(None if end is None else max(end - _time.monotonic(), 0))
         except KeyboardInterrupt:
-            self._signal_group(_signal.SIGINT)
             self._wait_until(_time.monotonic() + 0.25)
             raise
         except TimeoutExpired:

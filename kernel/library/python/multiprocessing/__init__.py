@@ -742,6 +742,8 @@ _count = 0
 class Process:
     """A copy of this process that runs a function: target(*args, **kwargs), or a subclass's run()."""
 
+    _ends_with_parent = False  # also when that is killed
+
     def __init__(self, group=None, target=None, name=None, args=(), kwargs={}, *, daemon=None):
         global _count
         assert group is None, "group argument must be None for now"
@@ -766,7 +768,7 @@ class Process:
         _sys.stdout.flush()
         _sys.stderr.flush()
         self._ended, alive = _os.pipe()  # its other end is closed with the process
-        pid = _spawn.fork()
+        pid = _spawn.fork(self._ends_with_parent)
         if pid:
             _os.close(alive)
             self._pid = pid

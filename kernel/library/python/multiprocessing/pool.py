@@ -52,7 +52,7 @@ def _starmap_piece(function, items):
     return [function(*item) for item in items]
 
 
-def _worker(tasks, results, initializer, initargs, most=None):
+def _worker(tasks, results, initializer, initargs, most=None, told=Exception):
     if initializer is not None:
         initializer(*initargs)
     done = 0
@@ -67,7 +67,7 @@ def _worker(tasks, results, initializer, initargs, most=None):
         job, function, arguments, keywords = task
         try:
             answer = job, True, function(*arguments, **keywords), None
-        except Exception as error:
+        except told as error:
             answer = job, False, error, '\n"""\n%s"""' % _describe(error)
         try:
             results.put(answer)
@@ -185,6 +185,7 @@ class Pool:
     """Processes that do calls."""
 
     _remote_traceback = RemoteTraceback
+    _told = Exception  # what a task raises, and is the caller's to know
 
     def __init__(self, processes=None, initializer=None, initargs=(), maxtasksperchild=None, context=None):
         if processes is None:
@@ -235,7 +236,9 @@ class Pool:
         self._tasks, self._results = _multiprocessing.SimpleQueue(), _multiprocessing.SimpleQueue()
 
     def _make_worker(self, initializer, initargs):
-        worker = _multiprocessing.Process(target=_worker, args=(self._tasks, self._results, initializer, initargs, self._most), daemon=True)
+        worker = _multiprocessing.Process(target=_worker, args=(self._tasks, self._results, initializer, initargs, self._most, self._told),
+                                           daemon=True)
+        worker._ends_with_parent = True
         worker.name = worker.name.replace("Process", "ForkPoolWorker")
         return worker
 

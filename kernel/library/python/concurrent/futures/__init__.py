@@ -382,6 +382,7 @@ def _make_process_pool(broken, *args):
 
     class ProcessPool(Pool):
         _remote_traceback = _RemoteTraceback
+        _told = BaseException
 
         def _replace(self, ended):
             self._state = "TERMINATE"

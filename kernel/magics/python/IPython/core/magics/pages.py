@@ -301,5 +301,5 @@ def line_man(line):
     """%man NAME
 
     The manual page of a program."""
-    status, output, errors = shell._spawn(["sh", "-c", "man %s 2>/dev/null | col -b" % line.strip()], None, True, True)
+    status, output, errors, _ = shell._spawn(["sh", "-c", "man %s 2>/dev/null | col -b" % line.strip()], None, True, True)
     shell._page(output or "No manual entry for %s" % line.strip())

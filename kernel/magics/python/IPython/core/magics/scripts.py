@@ -22,21 +22,37 @@ def run(words, options, cell):
     program = words
     out, err = options.get("out"), options.get("err")
     if "bg" in options:
-        # In the background: nobody waits for it, its output is lost.
-        shell._spawn(["sh", "-c", 'exec "$@" <<EOF_OF_CELL >/dev/null 2>&1 &\n%s\nEOF_OF_CELL\n' % cell.replace("\\", "\\\\").replace("$", "\\$").replace("`", "\\`"),
-                      "sh"] + program)
+        run_in_background(program, options, cell)
         return
     try:
-        status, output, errors = shell._spawn(program, cell, out is not None, err is not None)
+        status, output, errors, interrupted = shell._spawn(program, cell, out is not None, err is not None)
     except FileNotFoundError:
         print("Couldn't find program: %r" % program[0])
         return
+    if interrupted and status < 0:
+        print("Process was interrupted.")
     if out is not None:
         shell.user_ns[out] = output
     if err is not None:
         shell.user_ns[err] = errors
     if status and "no-raise-error" not in options:
         raise CalledProcessError(status, cell.encode())
+
+
+background = []
+
+
+def run_in_background(program, options, cell):
+    "Nobody waits for it, its output is lost."
+    import subprocess
+    import tempfile
+    with tempfile.TemporaryFile() as file:
+        file.write(cell.encode())
+        file.seek(0)
+        process = subprocess.Popen(program, stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    background.append(process)
+    if "proc" in options:
+        shell.user_ns[options["proc"]] = process
 
 
 def cell_script(line, cell):
@@ -99,6 +115,19 @@ def line_killbgscripts(line):
     """%killbgscripts
 
     End the programs that %%script --bg started."""
+    import time
+    if not background:
+        print("No background processes to kill.")
+        return
+    for end in "interrupt", "terminate", "kill":
+        running = [process for process in background if process.poll() is None]
+        for process in running:
+            process.send_signal(2) if end == "interrupt" else getattr(process, end)()
+        if running:
+            time.sleep(0.1)
+    for process in background:
+        process.poll()
+    background.clear()
     print("All background processes were killed.")
 
 
