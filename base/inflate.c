@@ -28,13 +28,13 @@ char *bytes_inflate(const void *packed, size_t packed_length, size_t length) {
     return bytes;
 }
 
-unsigned char *bytes_deflate(const void *bytes, size_t length, size_t *packed_length) {
+unsigned char *bytes_deflate(const void *bytes, size_t length, int level, size_t *packed_length) {
     Compress compress = (Compress)zlib_function("compress2");
     Bound bound = (Bound)zlib_function("compressBound");
     unsigned long room = bound ? bound(length) : 0;
     unsigned char *packed = compress && room ? memory_allocate(room) : NULL;
     if (!packed) return NULL;
-    if (compress(packed, &room, bytes, length, 9) != 0) {
+    if (compress(packed, &room, bytes, length, level) != 0) {
         memory_release(packed);
         return NULL;
     }

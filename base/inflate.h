@@ -8,7 +8,7 @@
  * the bytes are damaged. */
 char *bytes_inflate(const void *packed, size_t packed_length, size_t length);
 
-/* The bytes deflated; owned, *packed_length long. NULL: no memory or no libz. */
-unsigned char *bytes_deflate(const void *bytes, size_t length, size_t *packed_length);
+/* The bytes deflated, with a level from 1 (fast) to 9 (small); owned, *packed_length long. NULL: no memory or no libz. */
+unsigned char *bytes_deflate(const void *bytes, size_t length, int level, size_t *packed_length);
 
 #endif

@@ -148,7 +148,7 @@ static void add_module(Thread *thread, TextBuffer *pack, PackRecord *record, con
     record->frozen = append(pack, text_string(&frozen), frozen.length);
     text_release(&frozen);
     size_t packed_length;
-    unsigned char *packed = bytes_deflate(text_string(&file->text), file->text.length, &packed_length);
+    unsigned char *packed = bytes_deflate(text_string(&file->text), file->text.length, 9, &packed_length);
     if (!packed) stop("cannot deflate (is libz.so.1 there?)", file->name);
     record->packed_length = (uint32_t)packed_length;
     record->text = append(pack, packed, packed_length);

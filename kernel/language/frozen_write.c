@@ -188,7 +188,7 @@ static void put_code(Writer *writer, TextBuffer *out, Code *code) {
 /* How long it has become. */
 static uint32_t put_deflated(TextBuffer *out, const TextBuffer *bytes) {
     size_t length;
-    unsigned char *packed = bytes_deflate(text_string(bytes), bytes->length, &length);
+    unsigned char *packed = bytes_deflate(text_string(bytes), bytes->length, 9, &length);
     bool is_smaller = packed && length < bytes->length;
     if (!is_smaller) length = bytes->length;
     text_append_bytes(out, is_smaller ? (const char *)packed : text_string(bytes), length);

@@ -19,6 +19,9 @@ TracebackEntry traceback_entry(const Traceback *traceback); /* everything borrow
 
 /* Enter the frame at the front of the traceback of the exception that is set; `at` is the instruction. */
 void traceback_add(Thread *thread, Frame *frame, const Word *at);
+#ifdef CUPOLA_CHECK_STEPS
+void traceback_report_left(Thread *thread, const Frame *frame, const Word *at); /* an exception that nobody returned; cleared */
+#endif
 const Word *traceback_place(Thread *thread, const Frame *frame); /* where in the frame the exception that is set arose */
 
 /* As the interpreter prints an uncaught exception: "Traceback (most recent call last):" ... */

@@ -6,10 +6,16 @@
 #include "kernel/objects/native.h"
 #include "kernel/objects/value_support.h"
 
+#include <stdio.h>
+
 void traceback_add(Thread *thread, Frame *frame, const Word *at) {
     frame->at = at;
-    if (!exception_is_set(thread)) /* a function of ours has forgotten it */
+    if (!exception_is_set(thread)) { /* a function of ours has forgotten it */
+#ifdef CUPOLA_CHECK_STEPS
+        fprintf(stderr, "@forgotten exception at %s:%d\n", value_c_string(frame->code->file), code_position(frame->code, at).line);
+#endif
         raise_format(thread, thread_builtins(thread)->exception_SystemError, "error return without exception set");
+    }
     if (frame->code->is_hidden) return;
     Value exception = exception_take(thread); /* nothing below should see it */
     FrameObject *object = frame_get_object(thread, frame);
@@ -28,6 +34,19 @@ void traceback_add(Thread *thread, Frame *frame, const Word *at) {
     if (raised->traceback.tag == TAG_OBJECT) traceback->next = (Traceback *)raised->traceback.object;
     raised->traceback = value_from_object(traceback);
 }
+
+#ifdef CUPOLA_CHECK_STEPS
+void traceback_report_left(Thread *thread, const Frame *frame, const Word *at) {
+    Value exception = exception_take(thread);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    traceback_format_exception_only(thread, exception, &text);
+    exception_clear(thread);
+    fprintf(stderr, "@exception left behind at %s:%d: %s\n", value_c_string(frame->code->file), code_position(frame->code, at).line,
+            text.bytes ? text.bytes : "");
+    text_release(&text);
+    value_release(exception);
+}
+#endif
 
 const Word *traceback_place(Thread *thread, const Frame *frame) {
     Value traceback = ((Exception *)thread->exception.object)->traceback;

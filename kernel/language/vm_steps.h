@@ -8,6 +8,13 @@
 #define RC registers[pc->c]
 #define KB constants[pc->b]
 #define KC constants[pc->c]
+/* A build with -DCUPOLA_CHECK_STEPS tells on stderr of a step that ended well and left an exception behind: what an error path
+ * that forgets to fail does (tests/fuzz/native_calls.py). */
+#ifdef CUPOLA_CHECK_STEPS
+#define CHECK_STEP() do { if (exception_is_set(thread)) traceback_report_left(thread, frame, pc); } while (0)
+#else
+#define CHECK_STEP() ((void)0)
+#endif
 #ifdef VM_TRACED
 #define DISPATCH()                                                                \
     do {                                                                          \
@@ -21,7 +28,11 @@
 #define HAND_OVER() ((void)0)
 #define VM_RUN vm_run_traced
 #else
-#define DISPATCH() goto *targets[pc->opcode]
+#define DISPATCH()                   \
+    do {                             \
+        CHECK_STEP();                \
+        goto *targets[pc->opcode];   \
+    } while (0)
 #define TRACED(call) ((void)0)
 #define HAND_OVER() do { if (UNLIKELY(thread->tracer != NULL)) return vm_run_traced(thread, frame, resumption); } while (0)
 #define VM_RUN vm_run

@@ -480,6 +480,25 @@ Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, c
     return (Point){x, y};
 }
 
+static double view_value(const AxisView *view, double fraction) {
+    double low = scale_transform(&view->scale, view->low), high = scale_transform(&view->scale, view->high);
+    return scale_invert(&view->scale, low + fraction * (high - low));
+}
+
+Point artist_from_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, Point pixels) {
+    const PlotAxes *axes = artist->axes;
+    if (!axes && coordinates != COORDINATES_PIXELS) coordinates = COORDINATES_FIGURE;
+    if (coordinates == COORDINATES_FIGURE)
+        return (Point){pixels.x / (artist->figure->width * renderer->dpi),
+                       pixels.y / (artist->figure->height * renderer->dpi)};
+    if (!axes || coordinates == COORDINATES_PIXELS) return pixels;
+    Point share = {(pixels.x - axes->box.x0) / box_width(axes->box), (pixels.y - axes->box.y0) / box_height(axes->box)};
+    bool data_x = coordinates == COORDINATES_DATA || coordinates == COORDINATES_X_AXIS;
+    bool data_y = coordinates == COORDINATES_DATA || coordinates == COORDINATES_Y_AXIS;
+    return (Point){data_x ? view_value(axes->x.view, share.x) : share.x,
+                   data_y ? view_value(axes->y.view, share.y) : share.y};
+}
+
 void artist_draw(Renderer *renderer, PlotArtist *artist) {
     static ArtistDraw *const draw[] = {
         [ARTIST_LINE] = line_draw,     [ARTIST_POINTS] = points_draw,  [ARTIST_PATCH] = patch_draw,

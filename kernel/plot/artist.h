@@ -15,6 +15,9 @@ Point axes_to_pixels(const PlotAxes *axes, double x, double y);
 Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, double x,
                        double y);
 
+/* The way back. */
+Point artist_from_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, Point pixels);
+
 /* Limits that grow by a point. */
 extern const DataLimits limits_empty;
 void limits_include(DataLimits *limits, double x, double y);

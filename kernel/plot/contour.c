@@ -167,49 +167,75 @@ static bool trace_level(const Grid *grid, bool borders, Path *path, Error *error
     return !path->failed || error_no_memory(error);
 }
 
+typedef struct Layer {
+    double from, to, value; /* lines: from alone; value: what the colour stands for */
+} Layer;
+
+/* Area `index` of the filled ones, counted from the one below the first level if there is such a one. */
+static Layer find_layer(const ContourOptions *options, size_t index, double lowest) {
+    const double *levels = options->levels, far_away = 5e249;
+    if (!options->filled) return (Layer){levels[index], NAN, levels[index]};
+    if (options->extend_low && !index--)
+        return (Layer){-INFINITY, levels[0], options->logarithmic ? 1e-250 : -far_away};
+    if (index + 1 == options->level_count) return (Layer){levels[index], INFINITY, far_away};
+    double low = levels[index], high = levels[index + 1];
+    double middle = options->logarithmic ? sqrt(low * high) : (low + high) / 2;
+    /* the lowest values belong to the lowest area */
+    return (Layer){index == 0 && low == lowest && !options->extend_low ? -INFINITY : low, high, middle};
+}
+
+static bool trace_layers(PlotPaths *paths, const Grid *field, const ContourOptions *options, Error *error) {
+    double lowest = INFINITY, *values = memory_allocate((paths->count + 1) * sizeof *values);
+    if (!values) return error_no_memory(error);
+    for (size_t i = 0; i < field->rows * field->columns; i++)
+        if (field->z[i] < lowest) lowest = field->z[i];
+    bool done = true;
+    for (size_t i = 0; done && i < paths->count; i++) {
+        Layer layer = find_layer(options, i, lowest);
+        Grid grid = *field;
+        grid.level = layer.from;
+        done = trace_level(&grid, options->filled, &paths->paths[i], error);
+        if (done && options->filled && isfinite(layer.to)) {
+            grid.level = layer.to;
+            done = trace_level(&grid, true, &paths->paths[i], error);
+        }
+        values[i] = layer.value;
+    }
+    done = done && mappable_set_values(&paths->mappable, values, paths->count, error);
+    memory_release(values);
+    return done;
+}
+
 PlotPaths *axes_add_contour(PlotAxes *axes, const double *x, const double *y, const double *z, size_t rows,
-                            size_t columns, const double *levels, size_t level_count, bool filled,
-                            Error *error) {
-    size_t layers = filled ? (level_count ? level_count - 1 : 0) : level_count;
+                            size_t columns, const ContourOptions *options, Error *error) {
+    size_t level_count = options->level_count, layers = level_count;
+    if (options->filled)
+        layers = (level_count ? level_count - 1 : 0) + (level_count && options->extend_low) +
+                 (level_count && options->extend_high);
     PlotPaths *paths = axes_add_paths(axes, layers, error);
     if (!paths) return NULL;
-    double lowest = INFINITY, *values = memory_allocate((layers + 1) * sizeof *values);
     paths->levels = memory_allocate((level_count + 1) * sizeof *paths->levels);
-    if (!values || !paths->levels) {
-        memory_release(values);
+    if (!paths->levels) {
         paths->artist.removed = true;
         error_no_memory(error);
         return NULL;
     }
-    memcpy(paths->levels, levels, level_count * sizeof *levels);
+    memcpy(paths->levels, options->levels, level_count * sizeof *options->levels);
     paths->level_count = level_count;
-    paths->filled = paths->even_odd = filled;
-    paths->map_edges = !filled;
-    paths->artist.zorder = filled ? 1 : 2;
-    for (size_t i = 0; i < rows * columns; i++)
-        if (z[i] < lowest) lowest = z[i];
-    bool done = true;
-    for (size_t i = 0; done && i < layers; i++) {
-        Grid grid = {x, y, z, rows, columns, levels[i]};
-        if (filled && i == 0 && levels[0] == lowest)
-            grid.level = -INFINITY; /* the lowest values belong to the lowest area */
-        done = trace_level(&grid, filled, &paths->paths[i], error);
-        if (done && filled) {
-            grid.level = levels[i + 1];
-            done = trace_level(&grid, true, &paths->paths[i], error);
-        }
-        values[i] = filled ? (levels[i] + levels[i + 1]) / 2 : levels[i];
-    }
-    done = done && mappable_set_values(&paths->mappable, values, layers, error);
-    memory_release(values);
-    if (!done) {
+    paths->filled = paths->even_odd = options->filled;
+    paths->extend_low = options->extend_low;
+    paths->extend_high = options->extend_high;
+    paths->map_edges = !options->filled;
+    paths->artist.zorder = options->filled ? 1 : 2;
+    if (options->logarithmic) paths->mappable.norm.kind = NORM_LOG;
+    Grid field = {x, y, z, rows, columns, 0};
+    if (!trace_layers(paths, &field, options, error)) {
         paths->artist.removed = true;
         return NULL;
     }
-    if (level_count) {
-        paths->mappable.norm.minimum = filled ? (layers ? (levels[0] + levels[1]) / 2 : levels[0]) : levels[0];
-        paths->mappable.norm.maximum =
-            filled ? (layers ? (levels[layers - 1] + levels[layers]) / 2 : levels[0]) : levels[level_count - 1];
+    if (level_count) { /* the map spans all levels, whatever the areas between them stand for */
+        paths->mappable.norm.minimum = options->levels[0];
+        paths->mappable.norm.maximum = options->levels[level_count - 1];
     }
     PlotArtist *artist = &paths->artist;
     artist->limits = limits_empty;

@@ -65,12 +65,8 @@ void figure_release(PlotFigure *figure) {
     if (!figure || --figure->users) return;
     for (size_t i = 0; i < figure->axes_count; i++) axes_release(figure->axes[i]);
     for (size_t i = 0; i < figure->owned_count; i++) artist_release(figure->owned[i]);
-    for (PlotGrid *grid = figure->grids, *next; grid; grid = next) {
-        next = grid->next;
-        memory_release(grid->widths);
-        memory_release(grid->heights);
-        memory_release(grid);
-    }
+    for (size_t i = 0; i < figure->grid_count; i++) grid_release(figure->grids[i]);
+    memory_release(figure->grids);
     legend_release(figure->legend);
     memory_release(figure->axes);
     memory_release(figure->artists);
@@ -104,18 +100,59 @@ bool plot_append_pointer(void *list, size_t *count, size_t *capacity, void *item
     return true;
 }
 
-PlotGrid *figure_add_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error) {
+PlotGrid *grid_create(size_t rows, size_t columns, Error *error) {
     PlotGrid *grid = memory_allocate_zeroed(1, sizeof *grid);
     if (!grid) {
         error_no_memory(error);
         return NULL;
     }
+    grid->users = 1;
     grid->rows = rows ? rows : 1;
     grid->columns = columns ? columns : 1;
     grid->left = grid->right = grid->bottom = grid->top = grid->wspace = grid->hspace = NAN;
-    grid->next = figure->grids;
-    figure->grids = grid;
     return grid;
+}
+
+PlotGrid *grid_retain(PlotGrid *grid) {
+    grid->users++;
+    return grid;
+}
+
+void grid_release(PlotGrid *grid) {
+    while (grid && !--grid->users) {
+        PlotGrid *parent = grid->parent;
+        memory_release(grid->widths);
+        memory_release(grid->heights);
+        memory_release(grid);
+        grid = parent;
+    }
+}
+
+void grid_set_parent(PlotGrid *grid, PlotGrid *parent, size_t row, size_t column, size_t last_row,
+                     size_t last_column) {
+    if (parent) grid_retain(parent);
+    grid_release(grid->parent);
+    grid->parent = parent;
+    grid->parent_row = row;
+    grid->parent_column = column;
+    grid->parent_last_row = last_row;
+    grid->parent_last_column = last_column;
+}
+
+bool figure_keep_grid(PlotFigure *figure, PlotGrid *grid, Error *error) {
+    for (size_t i = 0; i < figure->grid_count; i++)
+        if (figure->grids[i] == grid) return true;
+    if (!plot_append_pointer(&figure->grids, &figure->grid_count, &figure->grid_capacity, grid, error))
+        return false;
+    grid_retain(grid);
+    return true;
+}
+
+PlotGrid *figure_add_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error) {
+    PlotGrid *grid = grid_create(rows, columns, error);
+    bool kept = grid && figure_keep_grid(figure, grid, error);
+    grid_release(grid);
+    return kept ? grid : NULL;
 }
 
 static bool copy_ratios(double **to, const double *from, size_t count, Error *error) {
@@ -349,11 +386,7 @@ static bool split_place(PlotFigure *figure, PlotAxes *parent, const ColorbarOpti
                          error))
         return false;
     Placement place = parent->placement;
-    split->parent = place.grid;
-    split->parent_row = place.row;
-    split->parent_last_row = place.last_row;
-    split->parent_column = place.column;
-    split->parent_last_column = place.last_column;
+    grid_set_parent(split, place.grid, place.row, place.column, place.last_row, place.last_column);
     split->wspace = split->hspace = space;
     size_t main_cell = options->first ? 1 : 0, bar_cell = options->first ? 0 : 1;
     PlotGrid *middle = figure_add_grid(figure, options->horizontal ? 1 : 3, options->horizontal ? 3 : 1, error);
@@ -362,9 +395,8 @@ static bool split_place(PlotFigure *figure, PlotAxes *parent, const ColorbarOpti
     if (!grid_set_ratios(middle, options->horizontal ? thirds : NULL, options->horizontal ? NULL : thirds,
                          error))
         return false;
-    middle->parent = split;
-    middle->parent_row = middle->parent_last_row = options->horizontal ? bar_cell : 0;
-    middle->parent_column = middle->parent_last_column = options->horizontal ? 0 : bar_cell;
+    size_t bar_row = options->horizontal ? bar_cell : 0, bar_column = options->horizontal ? 0 : bar_cell;
+    grid_set_parent(middle, split, bar_row, bar_column, bar_row, bar_column);
     middle->wspace = middle->hspace = 0;
     *bar = (Placement){.grid = middle};
     *(options->horizontal ? &bar->column : &bar->row) = 1;
@@ -441,13 +473,14 @@ PlotAxes *figure_add_colorbar(PlotFigure *figure, PlotArtist *source, PlotAxes *
         bar_axes->anchor_y = options->horizontal ? (options->first ? 0 : 1) : 0.5;
         figure->current = before;
     }
+    memory_release(bar_axes->colorbar);
     bar_axes->colorbar = memory_allocate_zeroed(1, sizeof *bar_axes->colorbar);
     if (!bar_axes->colorbar) {
         error_no_memory(error);
         return NULL;
     }
     *bar_axes->colorbar = (PlotColorbar){source, options->horizontal, options->extend_low, options->extend_high,
-                                         options->draw_edges};
+                                         options->draw_edges, options->proportional};
     PlotAxis *along = options->horizontal ? &bar_axes->x : &bar_axes->y;
     PlotAxis *across = options->horizontal ? &bar_axes->y : &bar_axes->x;
     across->major.near = across->major.label_near = across->minor.near = false;

@@ -22,7 +22,7 @@ typedef struct PlotAxis PlotAxis;
 typedef struct PlotSettings {
     double figure_width, figure_height, figure_dpi; /* inches */
     double font_size, title_size, label_size, tick_size, legend_size; /* points */
-    double line_width, marker_size;
+    double line_width, marker_size, error_bar_caps;
     double subplot_left, subplot_right, subplot_bottom, subplot_top, subplot_wspace, subplot_hspace;
     double margin_x, margin_y;
     bool grid, image_origin_lower, spines[4];
@@ -98,7 +98,11 @@ typedef enum MarkerKind {
     MARKER_TRIANGLE_LEFT, MARKER_TRIANGLE_RIGHT, MARKER_TRI_DOWN, MARKER_TRI_UP, MARKER_TRI_LEFT, MARKER_TRI_RIGHT,
     MARKER_OCTAGON, MARKER_SQUARE, MARKER_PENTAGON, MARKER_STAR, MARKER_HEXAGON, MARKER_HEXAGON_FLAT, MARKER_PLUS,
     MARKER_CROSS, MARKER_DIAMOND, MARKER_THIN_DIAMOND, MARKER_VERTICAL, MARKER_HORIZONTAL, MARKER_PLUS_FILLED,
-    MARKER_CROSS_FILLED, MARKER_TICK_LEFT, MARKER_TICK_RIGHT, MARKER_TICK_UP, MARKER_TICK_DOWN,
+    MARKER_CROSS_FILLED,
+    /* 0 to 11 by number */
+    MARKER_TICK_LEFT, MARKER_TICK_RIGHT, MARKER_TICK_UP, MARKER_TICK_DOWN, MARKER_CARET_LEFT, MARKER_CARET_RIGHT,
+    MARKER_CARET_UP, MARKER_CARET_DOWN, MARKER_CARET_LEFT_BASE, MARKER_CARET_RIGHT_BASE, MARKER_CARET_UP_BASE,
+    MARKER_CARET_DOWN_BASE,
 } MarkerKind;
 
 bool marker_parse(const char *name, MarkerKind *marker); /* "o", "^", ... ; "", "None", " " are MARKER_NONE */
@@ -129,6 +133,9 @@ typedef struct PlotLine {
     size_t mark_every; /* 0: all */
     /* A straight line through the first point (axline) is drawn over the whole view. */
     bool endless;
+    /* What its sample in a legend has beside it: borrowed error bars; stems. */
+    struct PlotPaths *x_bars, *y_bars, *stems;
+    double bar_caps; /* points; 0: none */
 } PlotLine;
 
 /* Data that become colours. */
@@ -308,14 +315,15 @@ typedef struct Spine {
 
 enum { SPINE_LEFT, SPINE_RIGHT, SPINE_BOTTOM, SPINE_TOP };
 
-/* Rows and columns within the figure or within a cell of another grid. */
+/* Rows and columns within a figure or within a cell of another grid. Counted: several figures may use one. */
 typedef struct PlotGrid {
+    size_t users;
     size_t rows, columns;
     double *widths, *heights; /* ratios, or NULL */
     double left, right, bottom, top, wspace, hspace; /* NAN: the figure's */
-    struct PlotGrid *parent;
+    struct PlotGrid *parent; /* retained */
     size_t parent_row, parent_column, parent_last_row, parent_last_column;
-    struct PlotGrid *next;
+    bool made_by_user; /* not to be shared with plain subplots */
     void *face;
 } PlotGrid;
 
@@ -361,7 +369,7 @@ typedef struct PlotLegend {
 typedef struct PlotColorbar {
     PlotArtist *source;
     bool horizontal, extend_low, extend_high;
-    bool draw_edges;
+    bool draw_edges, proportional; /* of levels: each as long as its share; else all alike */
 } PlotColorbar;
 
 struct PlotAxes {
@@ -407,7 +415,8 @@ struct PlotFigure {
     PlotArtist **artists; /* texts, lines, patches of the figure itself */
     size_t artist_count, artist_capacity;
     PlotText *title, *x_label, *y_label;
-    PlotGrid *grids;
+    PlotGrid **grids; /* retained */
+    size_t grid_count, grid_capacity;
     PlotLegend *legend;
     PlotAxes *current;
     PlotArtist *current_image;
@@ -425,6 +434,11 @@ PlotFigure *figure_retain(PlotFigure *figure);
 void figure_release(PlotFigure *figure);
 void figure_clear(PlotFigure *figure); /* hides all axes and artists */
 
+PlotGrid *grid_create(size_t rows, size_t columns, Error *error);
+PlotGrid *grid_retain(PlotGrid *grid);
+void grid_release(PlotGrid *grid);
+void grid_set_parent(PlotGrid *grid, PlotGrid *parent, size_t row, size_t column, size_t last_row, size_t last_column);
+bool figure_keep_grid(PlotFigure *figure, PlotGrid *grid, Error *error); /* before axes are placed in it */
 PlotGrid *figure_add_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error);
 bool grid_set_ratios(PlotGrid *grid, const double *widths, const double *heights, Error *error);
 PlotAxes *figure_add_axes(PlotFigure *figure, Placement placement, PlotAxes *share_x, PlotAxes *share_y, Error *error);
@@ -434,7 +448,7 @@ typedef struct ColorbarOptions {
     bool horizontal, first; /* first: left or top */
     double fraction, pad, shrink, aspect; /* NAN: the usual */
     PlotAxes *into; /* draw into these instead */
-    bool extend_low, extend_high, draw_edges;
+    bool extend_low, extend_high, draw_edges, proportional;
 } ColorbarOptions;
 PlotAxes *figure_add_colorbar(PlotFigure *figure, PlotArtist *source, PlotAxes **parents, size_t parent_count,
                               const ColorbarOptions *options, Error *error);
@@ -490,7 +504,13 @@ void artist_set_current_image(PlotArtist *artist);
 Color axes_next_color(PlotAxes *axes, bool of_patch);
 
 /* Contours of values on a grid of points (rows * columns of each of x, y, z). `filled`: areas between the levels. */
+typedef struct ContourOptions {
+    const double *levels;
+    size_t level_count;
+    bool filled, logarithmic;
+    bool extend_low, extend_high; /* filled: areas below the first level, above the last one */
+} ContourOptions;
 PlotPaths *axes_add_contour(PlotAxes *axes, const double *x, const double *y, const double *z, size_t rows,
-                            size_t columns, const double *levels, size_t level_count, bool filled, Error *error);
+                            size_t columns, const ContourOptions *options, Error *error);
 
 #endif

@@ -220,6 +220,46 @@ static void draw_points_sample(Renderer *renderer, const PlotLegend *legend, con
     path_release(&moved);
 }
 
+/* Bars of half the letters' size to each side of the marker, with their caps. */
+static void draw_error_sample(Renderer *renderer, const PlotLegend *legend, const PlotLine *line, Point centre) {
+    double reach = 0.5 * renderer_pixels(renderer, legend->size);
+    for (int of_y = 0; of_y < 2; of_y++) {
+        const PlotPaths *bars = of_y ? line->y_bars : line->x_bars;
+        if (!bars) continue;
+        Color color = bars->edge_count ? bars->edges[0] : COLOR_BLACK;
+        const Point ends[2] = {{centre.x - (of_y ? 0 : reach), centre.y - (of_y ? reach : 0)},
+                               {centre.x + (of_y ? 0 : reach), centre.y + (of_y ? reach : 0)}};
+        PlotLine caps = {.artist = line->artist,
+                         .color = color,
+                         .width = bars->width_count ? bars->widths[0] : 1.5,
+                         .dash = bars->dash_count ? bars->dashes[0] : (LineDash){0},
+                         .marker = line->bar_caps > 0 ? of_y ? MARKER_HORIZONTAL : MARKER_VERTICAL : MARKER_NONE,
+                         .marker_size = 2 * line->bar_caps,
+                         .marker_edge_width = line->marker_edge_width};
+        caps.artist.alpha = bars->artist.alpha;
+        line_draw_points(renderer, &caps, ends, 2, 1);
+    }
+}
+
+/* Five stems of several heights. */
+static void draw_stem_sample(Renderer *renderer, const PlotLegend *legend, const PlotLine *line,
+                             const PlotLine *marks, Box box) {
+    static const double heights[5] = {0.35, 0.6, 0.45, 0.7, 0.5};
+    double inset = 0.3 * renderer_pixels(renderer, legend->size);
+    const PlotPaths *stems = line->stems;
+    PlotLine stem = *line;
+    stem.marker = MARKER_NONE;
+    stem.color = stems->edge_count ? stems->edges[0] : line->color;
+    stem.width = stems->width_count ? stems->widths[0] : line->width;
+    stem.dash = stems->dash_count ? stems->dashes[0] : (LineDash){0};
+    for (int i = 0; i < 5; i++) {
+        double x = box.x0 + inset + (box_width(box) - 2 * inset) * i / 4;
+        const Point ends[2] = {{x, box.y0}, {x, box.y0 + heights[i] * box_height(box)}};
+        line_draw_points(renderer, &stem, ends, 2, 1);
+        line_draw_points(renderer, marks, ends + 1, 1, legend->marker_scale);
+    }
+}
+
 static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist *artist, Box box) {
     double middle = (box.y0 + box.y1) / 2;
     if (artist->kind == ARTIST_LINE) {
@@ -231,6 +271,12 @@ static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist
         PlotLine marks = line;
         marks.dash.kind = LINE_NONE;
         line.marker = MARKER_NONE;
+        if (line.stems) {
+            draw_stem_sample(renderer, legend, &line, &marks, box);
+            return;
+        }
+        if (line.x_bars || line.y_bars) draw_error_sample(renderer, legend, &line, centre[0]);
+        if (line.artist.hidden) return;
         line_draw_points(renderer, &line, ends, 2, legend->marker_scale);
         line_draw_points(renderer, &marks, centre, 1, legend->marker_scale);
     } else if (artist->kind == ARTIST_PATCH) {

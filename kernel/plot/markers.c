@@ -38,6 +38,14 @@ static const struct {
     {"tickright", MARKER_TICK_RIGHT, false},
     {"tickup", MARKER_TICK_UP, false},
     {"tickdown", MARKER_TICK_DOWN, false},
+    {"caretleft", MARKER_CARET_LEFT, false},
+    {"caretright", MARKER_CARET_RIGHT, false},
+    {"caretup", MARKER_CARET_UP, false},
+    {"caretdown", MARKER_CARET_DOWN, false},
+    {"caretleftbase", MARKER_CARET_LEFT_BASE, false},
+    {"caretrightbase", MARKER_CARET_RIGHT_BASE, false},
+    {"caretupbase", MARKER_CARET_UP_BASE, false},
+    {"caretdownbase", MARKER_CARET_DOWN_BASE, false},
     {"", MARKER_NONE, false},
     {" ", MARKER_NONE, false},
     {"none", MARKER_NONE, false},
@@ -103,6 +111,12 @@ static void tri(Path *path, double scale, double angle) {
     for (int i = 0; i < 3; i++)
         segment(path, 0, 0, scale * (ends[i][0] * c - ends[i][1] * s),
                 scale * (ends[i][0] * s + ends[i][1] * c));
+}
+
+/* Pointing down with the tip at the origin, or with the ends of its two lines there; turned. */
+static void caret(Path *path, double half, bool base, double angle) {
+    static const double tip[3][2] = {{-1, 1.5}, {0, 0}, {1, 1.5}}, ends[3][2] = {{-1, 0}, {0, -1.5}, {1, 0}};
+    polygon(path, base ? ends : tip, 3, half, angle, false);
 }
 
 void marker_path(MarkerKind marker, double size, Path *path) {
@@ -206,6 +220,22 @@ void marker_path(MarkerKind marker, double size, Path *path) {
         break;
     case MARKER_TICK_DOWN:
         segment(path, 0, 0, 0, -size);
+        break;
+    case MARKER_CARET_LEFT:
+    case MARKER_CARET_LEFT_BASE:
+        caret(path, half, marker == MARKER_CARET_LEFT_BASE, -M_PI / 2);
+        break;
+    case MARKER_CARET_RIGHT:
+    case MARKER_CARET_RIGHT_BASE:
+        caret(path, half, marker == MARKER_CARET_RIGHT_BASE, M_PI / 2);
+        break;
+    case MARKER_CARET_UP:
+    case MARKER_CARET_UP_BASE:
+        caret(path, half, marker == MARKER_CARET_UP_BASE, M_PI);
+        break;
+    case MARKER_CARET_DOWN:
+    case MARKER_CARET_DOWN_BASE:
+        caret(path, half, marker == MARKER_CARET_DOWN_BASE, 0);
         break;
     }
 }

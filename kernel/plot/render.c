@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "kernel/plot/artist.h"
+#include "kernel/plot/png.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -170,17 +171,6 @@ bool figure_is_empty(const PlotFigure *figure) {
     return true;
 }
 
-bool figure_render(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error) {
-    if (options->format != PICTURE_PNG) return render_vector(figure, options, bytes, error);
-    cairo_surface_t *surface = draw_image(figure, options, error);
-    if (!surface) return false;
-    const CairoLibrary *cairo = &figure->context->cairo;
-    cairo_status_t status = cairo->surface_write_to_png_stream(surface, write_bytes, bytes);
-    cairo->surface_destroy(surface);
-    return status == CAIRO_STATUS_SUCCESS ||
-           error_set(error, "RuntimeError", "cannot write the picture: %s", cairo->status_to_string(status));
-}
-
 /* Straight RGBA bytes from a surface of premultiplied words. */
 static uint8_t *unpack_surface(const CairoLibrary *cairo, cairo_surface_t *surface, size_t channels,
                                Error *error) {
@@ -188,6 +178,7 @@ static uint8_t *unpack_surface(const CairoLibrary *cairo, cairo_surface_t *surfa
     size_t height = (size_t)cairo->image_surface_get_height(surface);
     size_t stride = (size_t)cairo->image_surface_get_stride(surface);
     const unsigned char *data = cairo->image_surface_get_data(surface);
+    bool opaque = cairo->image_surface_get_format(surface) == CAIRO_FORMAT_RGB24; /* the first byte says nothing */
     uint8_t *bytes = memory_allocate(width * height * channels + 1);
     if (!bytes) {
         error_no_memory(error);
@@ -197,9 +188,9 @@ static uint8_t *unpack_surface(const CairoLibrary *cairo, cairo_surface_t *surfa
         for (size_t column = 0; column < width; column++) {
             uint32_t word;
             memcpy(&word, data + row * stride + 4 * column, 4);
-            uint32_t alpha = channels == 4 ? word >> 24 : 255;
+            uint32_t alpha = channels == 4 && !opaque ? word >> 24 : 255;
             uint8_t *out = bytes + (row * width + column) * channels;
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < (channels == 1 ? 1 : 3); i++) {
                 uint32_t channel = word >> (16 - 8 * i) & 255;
                 out[i] = (uint8_t)(alpha == 255 || !alpha ? channel : (channel * 255 + alpha / 2) / alpha);
             }
@@ -220,6 +211,16 @@ uint8_t *figure_render_pixels(PlotFigure *figure, const RenderOptions *options, 
     return bytes;
 }
 
+bool figure_render(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error) {
+    if (options->format != PICTURE_PNG) return render_vector(figure, options, bytes, error);
+    size_t rows, columns;
+    uint8_t *pixels = figure_render_pixels(figure, options, &rows, &columns, error);
+    double dpi = options->dpi > 0 ? options->dpi : figure->dpi;
+    bool done = pixels && png_encode(pixels, rows, columns, dpi, bytes, error);
+    memory_release(pixels);
+    return done;
+}
+
 typedef struct ByteSource {
     const char *bytes;
     size_t length, at;
@@ -233,8 +234,17 @@ static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned in
     return CAIRO_STATUS_SUCCESS;
 }
 
+/* As many as the file's kind of colour has: grey 1, red, green and blue 3; palettes and what has alpha 4. */
+static size_t picture_channels(const char *bytes, size_t length) {
+    enum { color_type_place = 25 };
+    char type = length > color_type_place ? bytes[color_type_place] : 6;
+    return type == 0 ? 1 : type == 2 ? 3 : 4;
+}
+
 uint8_t *picture_read_png(PlotContext *context, const char *bytes, size_t length, size_t *rows, size_t *columns,
                           size_t *channels, Error *error) {
+    uint8_t *decoded = png_decode(bytes, length, rows, columns, channels, error);
+    if (decoded || error_is_set(error)) return decoded;
     if (!cairo_library_open(&context->cairo, error)) return NULL;
     const CairoLibrary *cairo = &context->cairo;
     ByteSource source = {bytes, length, 0};
@@ -244,7 +254,7 @@ uint8_t *picture_read_png(PlotContext *context, const char *bytes, size_t length
         error_set(error, "ValueError", "cannot identify image file: it is not a PNG image");
     } else {
         cairo_format_t format = cairo->image_surface_get_format(surface);
-        *channels = format == CAIRO_FORMAT_ARGB32 ? 4 : 3;
+        *channels = picture_channels(bytes, length);
         *rows = (size_t)cairo->image_surface_get_height(surface);
         *columns = (size_t)cairo->image_surface_get_width(surface);
         if (format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24)
@@ -254,30 +264,4 @@ uint8_t *picture_read_png(PlotContext *context, const char *bytes, size_t length
     }
     cairo->surface_destroy(surface);
     return pixels;
-}
-
-bool picture_write_png(PlotContext *context, const uint8_t *rgba, size_t rows, size_t columns,
-                       TextBuffer *bytes, Error *error) {
-    if (!cairo_library_open(&context->cairo, error)) return false;
-    const CairoLibrary *cairo = &context->cairo;
-    if (rows > largest_side || columns > largest_side || !rows || !columns)
-        return error_set(error, "ValueError", "an image of %zux%zu pixels cannot be written", columns, rows);
-    cairo_surface_t *surface = cairo->image_surface_create(CAIRO_FORMAT_ARGB32, (int)columns, (int)rows);
-    unsigned char *data = cairo->image_surface_get_data(surface);
-    size_t stride = (size_t)cairo->image_surface_get_stride(surface);
-    if (!data) {
-        cairo->surface_destroy(surface);
-        return error_no_memory(error);
-    }
-    for (size_t row = 0; row < rows; row++)
-        for (size_t column = 0; column < columns; column++) {
-            const uint8_t *in = rgba + 4 * (row * columns + column);
-            uint32_t alpha = in[3], word = alpha << 24;
-            for (int i = 0; i < 3; i++) word |= (in[i] * alpha + 127) / 255 << (16 - 8 * i);
-            memcpy(data + row * stride + 4 * column, &word, 4);
-        }
-    cairo->surface_mark_dirty(surface);
-    cairo_status_t status = cairo->surface_write_to_png_stream(surface, write_bytes, bytes);
-    cairo->surface_destroy(surface);
-    return status == CAIRO_STATUS_SUCCESS || error_set(error, "RuntimeError", "cannot write the picture");
 }

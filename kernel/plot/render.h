@@ -29,10 +29,8 @@ bool figure_tight_layout(PlotFigure *figure, double pad, double pad_width, doubl
 Box axes_position(PlotAxes *axes);
 /* The ticks as the axis has them: those beyond the ends of the view too. */
 bool axes_ticks(PlotAxes *axes, bool of_x, bool minor, Ticks *ticks, Error *error);
-/* PNG files as images: rows * columns * channels (3 or 4) bytes, which the caller frees. */
+/* PNG files as images: rows * columns * channels (1, 3 or 4) bytes, which the caller frees. */
 uint8_t *picture_read_png(PlotContext *context, const char *bytes, size_t length, size_t *rows, size_t *columns,
                           size_t *channels, Error *error);
-bool picture_write_png(PlotContext *context, const uint8_t *rgba, size_t rows, size_t columns, TextBuffer *bytes,
-                       Error *error);
 
 #endif

@@ -9,13 +9,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum ScaleKind { SCALE_LINEAR, SCALE_LOG, SCALE_SYMLOG, SCALE_LOGIT } ScaleKind;
+typedef enum ScaleKind { SCALE_LINEAR, SCALE_LOG, SCALE_SYMLOG, SCALE_LOGIT, SCALE_LEVELS } ScaleKind;
 
 typedef struct AxisScale {
     ScaleKind kind;
     double base;             /* of a logarithm */
     double linear_threshold; /* SCALE_SYMLOG: linear up to here */
     double linear_size;      /* SCALE_SYMLOG: decades that the linear half takes */
+    const double *levels;    /* SCALE_LEVELS: rising values that lie at 0, 1, 2, ...: borrowed from a colour bar's source */
+    size_t level_count;      /* at least 2 */
 } AxisScale;
 
 double scale_transform(const AxisScale *scale, double value); /* NAN outside of the domain */
@@ -40,7 +42,9 @@ typedef struct Locator {
     double *positions; /* LOCATOR_FIXED: owned */
     size_t count;
     double base, offset;    /* LOCATOR_MULTIPLE, LOCATOR_INDEX, LOCATOR_LOG */
-    int maximum;            /* LOCATOR_MAX_COUNT, LOCATOR_LINEAR, LOCATOR_AUTO_MINOR; 0: by the axis's length */
+    /* LOCATOR_MAX_COUNT, LOCATOR_LINEAR, LOCATOR_AUTO_MINOR; 0: by the axis's length. LOCATOR_FIXED: every second,
+     * third, ... is left out until no more are left; 0: none. */
+    int maximum;
     int minimum_count;      /* of ticks; 0: 2 */
     bool integer, symmetric;
     bool prune_lower, prune_upper;
@@ -101,6 +105,10 @@ void range_widen(double *low, double *high, double expander, double tiny);
 /* The range that autoscaling starts from when the data gives [low, high]. */
 void range_of_data(const AxisScale *scale, double smallest, double *low, double *high);
 /* Levels for a contour plot of `count` intervals at most. Owned positions. */
-bool contour_levels(double low, double high, size_t count, bool logarithmic, Ticks *ticks, Error *error);
+bool contour_levels(double low, double high, size_t count, bool logarithmic, bool extend_low, bool extend_high, Ticks *ticks,
+                    Error *error);
+/* The same of what a locator gives. */
+bool contour_levels_of(const Locator *locator, double low, double high, bool extend_low, bool extend_high, Ticks *ticks,
+                       Error *error);
 
 #endif

@@ -21,6 +21,19 @@ static double floor_divide(double left, double right, double *remainder) {
     return whole;
 }
 
+/* Straight lines from level to level; the first and the last one go on. */
+static double transform_by_levels(const AxisScale *scale, double value) {
+    size_t i = 0;
+    while (i + 2 < scale->level_count && value >= scale->levels[i + 1]) i++;
+    return (double)i + (value - scale->levels[i]) / (scale->levels[i + 1] - scale->levels[i]);
+}
+
+static double invert_by_levels(const AxisScale *scale, double value) {
+    double last = (double)scale->level_count - 2;
+    size_t i = value <= 0 ? 0 : (size_t)fmin(floor(value), last);
+    return scale->levels[i] + (value - (double)i) * (scale->levels[i + 1] - scale->levels[i]);
+}
+
 double scale_transform(const AxisScale *scale, double value) {
     switch (scale->kind) {
     case SCALE_LOG:
@@ -36,6 +49,8 @@ double scale_transform(const AxisScale *scale, double value) {
     }
     case SCALE_LOGIT:
         return value > 0 && value < 1 ? log10(value / (1 - value)) : NAN;
+    case SCALE_LEVELS:
+        return transform_by_levels(scale, value);
     case SCALE_LINEAR:
         break;
     }
@@ -54,16 +69,18 @@ double scale_invert(const AxisScale *scale, double value) {
     }
     case SCALE_LOGIT:
         return 1 / (1 + pow(10, -value));
+    case SCALE_LEVELS:
+        return invert_by_levels(scale, value);
     case SCALE_LINEAR:
         break;
     }
     return value;
 }
 
-static const char *const scale_names[] = {"linear", "log", "symlog", "logit"};
+static const char *const scale_names[] = {"linear", "log", "symlog", "logit", "function"};
 
 bool scale_parse(const char *name, AxisScale *scale) {
-    for (size_t i = 0; i < sizeof scale_names / sizeof *scale_names; i++)
+    for (size_t i = 0; i < SCALE_LEVELS; i++)
         if (!strcmp(name, scale_names[i])) {
             *scale = (AxisScale){.kind = (ScaleKind)i, .base = 10, .linear_threshold = 2, .linear_size = 1};
             return true;
@@ -393,16 +410,30 @@ static bool locate_auto_minor(const Locator *locator, const TickRange *range, co
     return true;
 }
 
+/* Of the ways to leave some out, the one that keeps the tick nearest to zero. */
+static bool locate_fixed(const Locator *locator, Ticks *ticks, Error *error) {
+    size_t most = locator->maximum > 0 ? (size_t)locator->maximum : locator->count;
+    size_t step = most && locator->count > most ? (locator->count + most - 1) / most : 1, first = 0;
+    double nearest = INFINITY;
+    for (size_t i = 0; step > 1 && i < locator->count; i++)
+        if (fabs(locator->positions[i]) < nearest || (fabs(locator->positions[i]) == nearest && i % step < first)) {
+            nearest = fabs(locator->positions[i]);
+            first = i % step;
+        }
+    if (!allocate_ticks(ticks, locator->count, error)) return false;
+    size_t used = 0;
+    for (size_t i = first; i < locator->count; i += step) ticks->positions[used++] = locator->positions[i];
+    ticks->count = used;
+    return true;
+}
+
 bool ticks_locate(const Locator *locator, const TickRange *range, bool minor, const Ticks *majors, Ticks *ticks,
                   Error *error) {
     switch (locator->kind) {
     case LOCATOR_NULL:
         return allocate_ticks(ticks, 0, error);
     case LOCATOR_FIXED:
-        if (!allocate_ticks(ticks, locator->count, error)) return false;
-        if (locator->count)
-            memcpy(ticks->positions, locator->positions, locator->count * sizeof *ticks->positions);
-        return true;
+        return locate_fixed(locator, ticks, error);
     case LOCATOR_MULTIPLE:
     case LOCATOR_INDEX:
         return locate_multiple(locator, range, ticks, error);
@@ -441,7 +472,23 @@ void ticks_clip(Ticks *ticks, const TickRange *range) {
     ticks->count = kept;
 }
 
-bool contour_levels(double low, double high, size_t count, bool logarithmic, Ticks *ticks, Error *error) {
+/* Those within the data, and one beyond each end, unless what lies there has a colour of its own. */
+static void trim_levels(Ticks *ticks, double low, double high, bool extend_low, bool extend_high) {
+    size_t first = 0, last = ticks->count;
+    for (size_t i = 0; i < ticks->count && ticks->positions[i] < low; i++) first = i;
+    for (size_t i = ticks->count; i-- && ticks->positions[i] > high;) last = i + 1;
+    first += extend_low;
+    last -= extend_high && last > 0;
+    if (last < first + 3) {
+        first = 0;
+        last = ticks->count;
+    }
+    ticks->count = last - first;
+    memmove(ticks->positions, ticks->positions + first, ticks->count * sizeof *ticks->positions);
+}
+
+bool contour_levels(double low, double high, size_t count, bool logarithmic, bool extend_low, bool extend_high,
+                    Ticks *ticks, Error *error) {
     if (logarithmic) {
         TickRange range = {
             .scale = {.kind = SCALE_LOG, .base = 10}, .low = low, .high = high, .smallest = low, .space = 9};
@@ -450,15 +497,14 @@ bool contour_levels(double low, double high, size_t count, bool logarithmic, Tic
         Locator locator = {.kind = LOCATOR_MAX_COUNT, .maximum = (int)count + 1, .minimum_count = 1};
         if (!locate_max_count(&locator, low, high, 9, ticks, error)) return false;
     }
-    /* Those within the data, and one beyond each end. */
-    size_t first = 0, last = ticks->count;
-    for (size_t i = 0; i < ticks->count && ticks->positions[i] < low; i++) first = i;
-    for (size_t i = ticks->count; i-- && ticks->positions[i] > high;) last = i + 1;
-    if (last < first + 3) {
-        first = 0;
-        last = ticks->count;
-    }
-    ticks->count = last - first;
-    memmove(ticks->positions, ticks->positions + first, ticks->count * sizeof *ticks->positions);
+    trim_levels(ticks, low, high, extend_low, extend_high);
+    return true;
+}
+
+bool contour_levels_of(const Locator *locator, double low, double high, bool extend_low, bool extend_high,
+                       Ticks *ticks, Error *error) {
+    TickRange range = {.scale = {.kind = SCALE_LINEAR}, .low = low, .high = high, .smallest = low, .space = 9};
+    if (!ticks_locate(locator, &range, false, NULL, ticks, error)) return false;
+    trim_levels(ticks, low, high, extend_low, extend_high);
     return true;
 }

@@ -57,6 +57,16 @@ def objects_print_as_matplotlib_prints_them():
     assert_same_lines("objects.py")
 
 
+@test
+def grids_of_subplots_and_the_words_of_axis():
+    assert_same_lines("grids.py")
+
+
+@test
+def colours_levels_legends_and_error_bars():
+    assert_same_lines("colors.py")
+
+
 def load(folder, kind, name):
     return np.asarray(Image.open(os.path.join(folder, kind, name)).convert("RGB")).astype(int)
 

@@ -30,6 +30,35 @@ NATIVE(artist_set_data) {
     return artist_set_property(thread, value_artist(arguments[0]), "data", data) ? VALUE_NONE : VALUE_ABSENT;
 }
 
+/* The corners of each path. */
+NATIVE(artist_get_segments) {
+    (void)native;
+    const PlotArtist *artist = value_artist(arguments[0]);
+    Value list = list_new(thread);
+    if (artist->kind != ARTIST_PATHS)
+        value_replace(&list, raise_attribute_error(thread, arguments[0], string_intern(thread, "get_segments")));
+    for (size_t i = 0; !value_is_absent(list) && i < ((const PlotPaths *)artist)->count; i++) {
+        const Path *path = &((const PlotPaths *)artist)->paths[i];
+        double *numbers = memory_allocate((2 * path->point_count + 1) * sizeof *numbers);
+        size_t used = 0;
+        for (size_t k = 0; numbers && k < path->point_count; k++) {
+            if (!isfinite(path->points[k].x) || !isfinite(path->points[k].y)) continue;
+            numbers[used++] = path->points[k].x;
+            numbers[used++] = path->points[k].y;
+        }
+        const Value sizes[2] = {value_from_int((int64_t)used / 2), value_from_int(2)};
+        Value flat = numbers ? value_from_doubles(thread, numbers, used) : raise_no_memory(thread),
+              shape = tuple_from_values(thread, sizes, 2);
+        Value points = value_is_absent(flat) || value_is_absent(shape) ? VALUE_ABSENT
+                                                                       : call_numpy_two(thread, "reshape", flat, shape);
+        memory_release(numbers);
+        value_release(flat);
+        value_release(shape);
+        if (!list_append_owned(thread, value_list(list), points)) value_replace(&list, VALUE_ABSENT);
+    }
+    return list;
+}
+
 NATIVE(artist_set_clim) {
     (void)native;
     PlotArtist *artist = value_artist(arguments[0]);
@@ -92,15 +121,15 @@ static const NativeEntry artist_methods[] = {
     BOTH("markersize"),
     SETTER("markerfacecolor"),
     SETTER("markeredgecolor"),
-    SETTER("markeredgewidth"),
+    BOTH("markeredgewidth"),
     BOTH("xdata"),
     BOTH("ydata"),
     SETTER("dashes"),
     SETTER("drawstyle"),
     BOTH("facecolor"),
     BOTH("edgecolor"),
-    SETTER("fill"),
-    SETTER("sizes"),
+    BOTH("fill"),
+    BOTH("sizes"),
     SETTER("offsets"),
     BOTH("array"),
     BOTH("cmap"),
@@ -138,9 +167,9 @@ static const NativeEntry artist_methods[] = {
     SETTER("picker"),
     SETTER("animated"),
     SETTER("path_effects"),
-    SETTER("linewidths"),
-    SETTER("edgecolors"),
-    SETTER("facecolors"),
+    BOTH("linewidths"),
+    BOTH("edgecolors"),
+    BOTH("facecolors"),
     SETTER("clip_path"),
     SETTER("antialiased"),
     SETTER("markevery"),
@@ -150,6 +179,7 @@ static const NativeEntry artist_methods[] = {
     {"update", "($self, props)", "Set several properties at once.", artist_set_many, NULL, 0},
     {"set_data", "($self, *args)", "Set the data.", artist_set_data, NULL, 0},
     GETTER("data"),
+    {"get_segments", "($self)", "The points of each line.", artist_get_segments, NULL, 0},
     GETTER("clim"),
     {"set_clim", "($self, vmin=None, vmax=None)", "Set the norm limits for image scaling.", artist_set_clim,
      NULL, 0},
@@ -181,11 +211,26 @@ static Value artist_cmap(Thread *thread, Value self) {
     return artist_get_property(thread, value_artist(self), "cmap");
 }
 
+static Value artist_norm(Thread *thread, Value self) {
+    PlotArtist *artist = value_artist(self);
+    return artist_mappable(artist) ? value_from_norm(thread, artist)
+                                   : raise_attribute_error(thread, self, string_intern(thread, "norm"));
+}
+
+static Value artist_filled(Thread *thread, Value self) {
+    const PlotArtist *artist = value_artist(self);
+    if (artist->kind != ARTIST_PATHS || !((const PlotPaths *)artist)->level_count)
+        return raise_attribute_error(thread, self, string_intern(thread, "filled"));
+    return value_from_bool(((const PlotPaths *)artist)->filled);
+}
+
 static const PropertyEntry artist_properties[] = {
     {"axes", artist_axes, NULL, "The Axes the artist is in."},
     {"figure", artist_figure, NULL, "The Figure the artist is in."},
     {"levels", artist_levels, NULL, "Of contours: the values of the lines."},
     {"cmap", artist_cmap, NULL, "The colour map."},
+    {"norm", artist_norm, NULL, "How values become fractions of the map."},
+    {"filled", artist_filled, NULL, "Of contours: whether they are areas."},
     {0},
 };
 

@@ -1,6 +1,6 @@
 /* Bars, histograms, error bars, areas, lines across, texts: functions of axes that are made of several artists.
  */
-#include "kernel/modules/matplotlib/face.h"
+#include "kernel/modules/matplotlib/error_bars.h"
 
 #include "base/memory.h"
 
@@ -35,6 +35,17 @@ static bool same_length(Thread *thread, const Numbers *const *lists, size_t coun
 
 /* ---- bars ---- */
 
+static bool any_keyword(Value keywords, const char *first, const char *second, const char *third) {
+    Value key, value;
+    for (size_t at = 0; value_is_dict(keywords) && dict_next(value_dict(keywords), &at, &key, &value);) {
+        const char *name = value_is_string(key) ? value_c_string(key) : "";
+        if (value_given(value) && (!strcmp(name, first) || (second && !strcmp(name, second)) || (third && !strcmp(name, third))))
+            return true;
+    }
+    return false;
+}
+
+
 static bool color_keywords(Thread *thread, Value keywords, Color **faces, size_t *face_count, Color **edges,
                            size_t *edge_count) {
     Value color = keyword_pop(thread, keywords, "color", "facecolor");
@@ -46,8 +57,71 @@ static bool color_keywords(Thread *thread, Value keywords, Color **faces, size_t
     return done;
 }
 
-static bool add_error_bars(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count,
-                           Value errors, bool of_y, Color color, double width, double cap_size, List *parts);
+/* error_kw=, with ecolor and capsize in it. */
+static Value pop_error_keywords(Thread *thread, Value keywords) {
+    Value given = keyword_pop(thread, keywords, "error_kw", NULL);
+    Value all = value_is_dict(given) ? dict_copy(thread, value_dict(given)) : dict_new(thread);
+    static const char *const names[] = {"ecolor", "capsize"};
+    for (size_t i = 0; i < 2; i++) {
+        Value value = keyword_pop(thread, keywords, names[i], NULL);
+        if (!value_is_absent(all) && value_given(value) &&
+            value_is_absent(dict_get_c(thread, value_dict(all), names[i])) &&
+            !dict_set_c(thread, value_dict(all), names[i], value))
+            value_replace(&all, VALUE_ABSENT);
+        value_release(value);
+    }
+    value_release(given);
+    return all;
+}
+
+/* Black ones without a line, by errorbar(); the container comes back in *container. */
+static bool add_bar_errors(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count,
+                           Value x_errors, Value y_errors, Value keywords, Value *container) {
+    Value places[2] = {value_from_doubles(thread, x, count), value_from_doubles(thread, y, count)};
+    Value self = value_from_axes(thread, axes), none = string_from_c(thread, "none"),
+          black = string_from_c(thread, "k"), hidden = string_from_c(thread, "_nolegend_");
+    Value method = value_is_absent(self) ? self : value_get_attribute_c(thread, self, "errorbar");
+    bool done = !value_is_absent(method) && !value_is_absent(places[0]) && !value_is_absent(places[1]) &&
+                !value_is_absent(none) && !value_is_absent(black) && !value_is_absent(hidden);
+    const struct {
+        const char *name;
+        Value value;
+    } more[] = {{"fmt", none}, {"xerr", x_errors}, {"yerr", y_errors}, {"label", hidden}};
+    for (size_t i = 0; done && i < sizeof more / sizeof *more; i++)
+        if (value_given(more[i].value)) done = dict_set_c(thread, value_dict(keywords), more[i].name, more[i].value);
+    if (done && value_is_absent(dict_get_c(thread, value_dict(keywords), "ecolor")))
+        done = dict_set_c(thread, value_dict(keywords), "ecolor", black);
+    Value pair = done ? tuple_from_values(thread, places, 2) : VALUE_ABSENT;
+    Value result =
+        value_is_absent(pair) ? pair : value_call_unpacked(thread, method, value_tuple(pair), value_dict(keywords));
+    done = !value_is_absent(result);
+    if (done) *container = result;
+    const Value taken[] = {places[0], places[1], self, none, black, hidden, method, pair};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
+    return done;
+}
+
+static bool describe_bars(Thread *thread, Value container, const Numbers *lengths, size_t count, bool horizontal,
+                          Value errors) {
+    double *sizes = memory_allocate((count + 1) * sizeof *sizes);
+    if (!sizes) return raise_no_memory(thread), false;
+    for (size_t i = 0; i < count; i++) sizes[i] = at(lengths, i);
+    const struct {
+        const char *name;
+        Value value;
+    } rows[] = {{"datavalues", value_from_doubles(thread, sizes, count)},
+                {"orientation", string_from_c(thread, horizontal ? "horizontal" : "vertical")},
+                {"errorbar", value_retain(errors)}};
+    bool done = true;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        String *name = string_intern(thread, rows[i].name);
+        done = done && name && !value_is_absent(rows[i].value) &&
+               value_set_attribute(thread, container, name, rows[i].value);
+        value_release(rows[i].value);
+    }
+    memory_release(sizes);
+    return done;
+}
 
 static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value length, Value thickness,
                        Value base, Value align, Value keywords, bool horizontal) {
@@ -55,15 +129,14 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
     Color *faces = NULL, *edges = NULL;
     size_t face_count = 0, edge_count = 0;
     Error error = ERROR_NONE;
-    Value result = VALUE_ABSENT, items = list_new(thread), parts = list_new(thread);
+    Value result = VALUE_ABSENT, items = list_new(thread);
     Value label = keyword_pop(thread, keywords, "label", NULL),
           tick_label = keyword_pop(thread, keywords, "tick_label", NULL);
-    Value log = keyword_pop(thread, keywords, "log", NULL),
-          errors = keyword_pop(thread, keywords, horizontal ? "xerr" : "yerr", NULL);
-    Value error_color = keyword_pop(thread, keywords, "ecolor", NULL),
-          cap = keyword_pop(thread, keywords, "capsize", NULL);
+    Value log = keyword_pop(thread, keywords, "log", NULL), x_errors = keyword_pop(thread, keywords, "xerr", NULL),
+          y_errors = keyword_pop(thread, keywords, "yerr", NULL);
+    Value error_keywords = pop_error_keywords(thread, keywords), error_container = VALUE_NONE;
     bool edge_aligned = value_is_string(align) && string_equals_c(value_string(align), "edge");
-    bool done = !value_is_absent(items) && !value_is_absent(parts) &&
+    bool done = !value_is_absent(items) && !value_is_absent(error_keywords) &&
                 numbers_on_axis(thread, horizontal ? &axes->y : &axes->x, position, &places) &&
                 numbers_from_value(thread, length, &lengths) &&
                 numbers_from_value(thread, thickness, &widths) &&
@@ -76,7 +149,8 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
     bool many_labels = value_is_list(label) && sequence_fast_count(label) == count;
     double *tips = memory_allocate((count + 1) * sizeof *tips),
            *middles = memory_allocate((count + 1) * sizeof *middles);
-    Color face = face_count || !done ? COLOR_BLACK : axes_next_color(axes, true);
+    bool colored = face_count || any_keyword(keywords, "fc", NULL, NULL);
+    Color face = colored || !done ? COLOR_BLACK : axes_next_color(axes, true);
     for (size_t i = 0; done && tips && middles && i < count; i++) {
         double size = at(&lengths, i), width = at(&widths, i), start = bases.values ? at(&bases, i) : 0;
         double side = at(&places, i) - (edge_aligned ? 0 : width / 2);
@@ -104,14 +178,9 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
     AxisScale scale;
     if (done && value_given(log) && value_truth(thread, log) == 1 && scale_parse("log", &scale))
         axes_set_scale(axes, horizontal ? &axes->x : &axes->y, scale);
-    if (done && value_given(errors)) {
-        Color bar_color = COLOR_BLACK;
-        double cap_size = 0;
-        done = (!value_given(error_color) || color_from_value(thread, error_color, &bar_color)) &&
-               (!value_given(cap) || double_from_value(thread, cap, &cap_size)) &&
-               add_error_bars(thread, axes, horizontal ? tips : middles, horizontal ? middles : tips, count,
-                              errors, !horizontal, bar_color, 1.5, cap_size, value_list(parts));
-    }
+    if (done && (value_given(x_errors) || value_given(y_errors)))
+        done = add_bar_errors(thread, axes, horizontal ? tips : middles, horizontal ? middles : tips, count, x_errors,
+                              y_errors, error_keywords, &error_container);
     if (done && value_given(tick_label)) {
         Value sequence = sequence_fast(thread, tick_label, NULL);
         Numbers ignored = {0};
@@ -127,6 +196,8 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
         result = container_new(thread, "BarContainer", value_retain(items));
         if (!value_is_absent(result))
             ((ContainerObject *)result.object)->label = value_given(label) ? value_retain(label) : VALUE_ABSENT;
+        if (!value_is_absent(result) && !describe_bars(thread, result, &lengths, count, horizontal, error_container))
+            value_replace(&result, VALUE_ABSENT);
     }
     memory_release(faces);
     memory_release(edges);
@@ -136,7 +207,7 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
     numbers_release(&lengths);
     numbers_release(&widths);
     numbers_release(&bases);
-    const Value taken[] = {items, parts, label, tick_label, log, errors, error_color, cap};
+    const Value taken[] = {items, label, tick_label, log, x_errors, y_errors, error_keywords, error_container};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
@@ -302,6 +373,7 @@ static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *argu
     for (size_t i = 0; done && i < patches; i++) {
         PlotPatch *patch;
         if (step || step_filled) {
+            axes_next_color(axes, true); /* an outline takes its turn, though its colour is another */
             patch = add_outline(axes, edges, counts, bases, bins, horizontal, step_filled, color, &error);
         } else {
             double slot = edges[i + 1] - edges[i], width = slot * relative / (stacked ? 1 : (double)set_count);
@@ -319,7 +391,6 @@ static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *argu
             done = false;
             break;
         }
-        patch->artist.contained = !step && !step_filled;
         done = i == 0 && value_given(label) ? set_label_string(thread, &patch->artist.label, label)
                                             : plot_set_string(&patch->artist.label, "_nolegend_", &error);
         done = done && artist_set_properties(thread, &patch->artist, arguments[HIST_KEYWORDS]) &&
@@ -332,6 +403,14 @@ static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *argu
     return list_append_owned(
         thread, containers,
         patches == bins && !step && !step_filled ? container_new(thread, "BarContainer", items) : items);
+}
+
+static void list_reverse_items(List *list) {
+    for (size_t i = 0; i < list->count / 2; i++) {
+        Value swapped = list->items[i];
+        list->items[i] = list->items[list->count - 1 - i];
+        list->items[list->count - 1 - i] = swapped;
+    }
 }
 
 static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments) {
@@ -381,15 +460,32 @@ static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments) {
     if (done && flag(arguments[HIST_LOG]) && scale_parse("log", &scale))
         axes_set_scale(axes, horizontal ? &axes->x : &axes->y, scale);
     for (size_t i = 0; done && bottom.values && i < bins; i++) bases[i] = at(&bottom, i);
-    for (size_t set = 0; done && set < data.count; set++) {
-        Color color = color_count ? colors[set % color_count] : axes_next_color(axes, false);
-        double *own = counts + set * bins;
-        done = draw_histogram_set(thread, axes, arguments, edges.values, bins, own, bases, set, data.count,
-                                  color, value_list(containers));
-        for (size_t i = 0; stacked && i < bins; i++) own[i] = bases[i] += own[i];
-        done =
-            done && list_append_owned(thread, value_list(counts_list), value_from_doubles(thread, own, bins));
+    double *floors = memory_allocate((data.count * bins + 1) * sizeof *floors);
+    Color *chosen = memory_allocate((data.count + 1) * sizeof *chosen);
+    if (done && (!floors || !chosen)) {
+        raise_no_memory(thread);
+        done = false;
     }
+    for (size_t set = 0; done && set < data.count; set++) {
+        chosen[set] = color_count ? colors[set % color_count] : axes_next_color(axes, false);
+        for (size_t i = 0; i < bins; i++) floors[set * bins + i] = bases[i];
+        for (size_t i = 0; stacked && i < bins; i++) bases[i] += counts[set * bins + i];
+    }
+    /* Outlines are added last set first, so that the later ones lie below. */
+    bool backwards = word_is(arguments[HIST_TYPE], "step") || word_is(arguments[HIST_TYPE], "stepfilled");
+    for (size_t k = 0; done && k < data.count; k++) {
+        size_t set = backwards ? data.count - 1 - k : k;
+        done = draw_histogram_set(thread, axes, arguments, edges.values, bins, counts + set * bins,
+                                  floors + set * bins, set, data.count, chosen[set], value_list(containers));
+    }
+    if (done && backwards) list_reverse_items(value_list(containers));
+    for (size_t set = 0; done && set < data.count; set++) {
+        double *own = counts + set * bins;
+        for (size_t i = 0; stacked && i < bins; i++) own[i] += floors[set * bins + i];
+        done = list_append_owned(thread, value_list(counts_list), value_from_doubles(thread, own, bins));
+    }
+    memory_release(floors);
+    memory_release(chosen);
     if (done && data.count == 1) {
         const Value parts[3] = {value_list(counts_list)->items[0], edges_value,
                                 value_list(containers)->items[0]};
@@ -413,162 +509,13 @@ static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return result;
 }
 
-/* ---- error bars ---- */
-
-static bool add_error_bars(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count,
-                           Value errors, bool of_y, Color color, double width, double cap_size, List *parts) {
-    Numbers sizes;
-    Error error = ERROR_NONE;
-    if (!numbers_from_value(thread, errors, &sizes)) return false;
-    bool two_sided = sizes.dimensions == 2 && sizes.shape[0] == 2;
-    size_t each = two_sided ? sizes.count / 2 : sizes.count;
-    if (each != 1 && each != count) {
-        raise_value_error(
-            thread,
-            "'%s' (shape: (%zu,)) must be a scalar or a 1D or (2, n) array-like whose shape matches '%s' "
-            "(shape: (%zu,))",
-            of_y ? "yerr" : "xerr", sizes.count, of_y ? "y" : "x", count);
-        numbers_release(&sizes);
-        return false;
-    }
-    double *low = memory_allocate((count + 1) * sizeof *low),
-           *high = memory_allocate((count + 1) * sizeof *high);
-    bool done = low && high;
-    if (!done) raise_no_memory(thread);
-    const double *middle = of_y ? y : x;
-    for (size_t i = 0; done && i < count; i++) {
-        size_t index = each == 1 ? 0 : i;
-        low[i] = middle[i] - sizes.values[index];
-        high[i] = middle[i] + sizes.values[two_sided ? each + index : index];
-    }
-    PlotPaths *bars = !done  ? NULL
-                      : of_y ? axes_add_segments(axes, x, low, x, high, count, color, width, &error)
-                             : axes_add_segments(axes, low, y, high, y, count, color, width, &error);
-    if (done && !bars) {
-        raise_plot_error(thread, &error);
-        done = false;
-    }
-    for (int end = 0; done && end < 2 && cap_size > 0; end++) {
-        const double *tips = end ? high : low;
-        PlotLine *caps = axes_add_line(axes, of_y ? x : tips, of_y ? tips : y, count, &error);
-        if (!caps) {
-            raise_plot_error(thread, &error);
-            done = false;
-            break;
-        }
-        caps->dash.kind = LINE_NONE;
-        caps->color = color;
-        caps->marker = of_y ? MARKER_HORIZONTAL : MARKER_VERTICAL;
-        caps->marker_size = 2 * cap_size;
-        plot_set_string(&caps->artist.label, "_nolegend_", &error);
-        done = list_append_owned(thread, parts, value_from_artist(thread, caps));
-    }
-    done = done && list_append_owned(thread, parts, value_from_artist(thread, bars));
-    memory_release(low);
-    memory_release(high);
-    numbers_release(&sizes);
-    return done;
-}
-
-enum {
-    ERRORBAR_X,
-    ERRORBAR_Y,
-    ERRORBAR_YERR,
-    ERRORBAR_XERR,
-    ERRORBAR_FMT,
-    ERRORBAR_ECOLOR,
-    ERRORBAR_ELINEWIDTH,
-    ERRORBAR_CAPSIZE,
-    ERRORBAR_KEYWORDS
-};
-
-static Value draw_errorbar(Thread *thread, PlotAxes *axes, const Value *arguments) {
-    Numbers x = {0}, y = {0};
-    Error error = ERROR_NONE;
-    FormatString format = {0};
-    Value keywords = arguments[ERRORBAR_KEYWORDS], result = VALUE_ABSENT, parts = list_new(thread),
-          items = list_new(thread);
-    static const char *const ignored[] = {"barsabove", "lolims",     "uplims",  "xlolims",
-                                          "xuplims",   "errorevery", "capthick"};
-    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
-        Value taken = keyword_pop(thread, keywords, ignored[i], NULL);
-        value_release(taken);
-    }
-    const char *text = value_is_string(arguments[ERRORBAR_FMT]) ? value_c_string(arguments[ERRORBAR_FMT]) : "";
-    bool hidden = !strcmp(text, "none");
-    bool done = numbers_on_axis(thread, &axes->x, arguments[ERRORBAR_X], &x) &&
-                numbers_on_axis(thread, &axes->y, arguments[ERRORBAR_Y], &y);
-    if (done && x.count != y.count) {
-        raise_value_error(thread, "'x' and 'y' must have the same size");
-        done = false;
-    }
-    if (done && !hidden && !format_string_parse(text, &format, &error)) {
-        raise_plot_error(thread, &error);
-        done = false;
-    }
-    PlotLine *line = NULL;
-    if (done) {
-        line = axes_add_line(axes, x.values, y.values, x.count, &error);
-        if (!line) {
-            raise_plot_error(thread, &error);
-            done = false;
-        }
-    }
-    if (done) {
-        Value color = keyword_pop(thread, keywords, "color", "c");
-        if (value_given(color))
-            done = color_from_value(thread, color, &line->color);
-        else
-            line->color = format.has_color ? format.color : axes_next_color(axes, false);
-        value_release(color);
-        if (format.has_dash) line->dash = format.dash;
-        if (format.has_marker) {
-            line->marker = format.marker;
-            if (!format.has_dash) line->dash.kind = LINE_NONE;
-        }
-        line->artist.hidden = hidden;
-        line->artist.contained = true;
-        done = done && artist_set_properties(thread, &line->artist, keywords);
-    }
-    if (done) {
-        Color color = line->color;
-        double width = line->width, cap_size = 0;
-        line->artist.zorder = 2;
-        done = (!value_given(arguments[ERRORBAR_ECOLOR]) ||
-                color_from_value(thread, arguments[ERRORBAR_ECOLOR], &color)) &&
-               (!value_given(arguments[ERRORBAR_ELINEWIDTH]) ||
-                double_from_value(thread, arguments[ERRORBAR_ELINEWIDTH], &width)) &&
-               (!value_given(arguments[ERRORBAR_CAPSIZE]) ||
-                double_from_value(thread, arguments[ERRORBAR_CAPSIZE], &cap_size)) &&
-               (!value_given(arguments[ERRORBAR_XERR]) ||
-                add_error_bars(thread, axes, x.values, y.values, x.count, arguments[ERRORBAR_XERR], false,
-                               color, width, cap_size, value_list(parts))) &&
-               (!value_given(arguments[ERRORBAR_YERR]) ||
-                add_error_bars(thread, axes, x.values, y.values, x.count, arguments[ERRORBAR_YERR], true, color,
-                               width, cap_size, value_list(parts)));
-    }
-    if (done) {
-        Value caps = tuple_from_values(thread, NULL, 0), bars = tuple_from_iterable(thread, parts);
-        done = list_append_owned(thread, value_list(items),
-                                 hidden ? VALUE_NONE : value_from_artist(thread, line)) &&
-               list_append_owned(thread, value_list(items), caps) &&
-               list_append_owned(thread, value_list(items), bars);
-        if (done) result = container_new(thread, "ErrorbarContainer", value_retain(items));
-    }
-    value_release(parts);
-    value_release(items);
-    numbers_release(&x);
-    numbers_release(&y);
-    return result;
-}
-
 /* ---- areas ---- */
 
 static Value fill_area(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_y) {
     Numbers x = {0}, low = {0}, high = {0}, mask = {0};
     Error error = ERROR_NONE;
-    Value keywords = arguments[7], result = VALUE_ABSENT,
-          color = keyword_pop(thread, keywords, "color", "facecolor");
+    Value keywords = arguments[7], result = VALUE_ABSENT;
+    bool colored = any_keyword(keywords, "color", "facecolor", "facecolors") || any_keyword(keywords, "fc", NULL, NULL);
     double *bounds = NULL;
     bool *where = NULL, done = numbers_on_axis(thread, of_y ? &axes->x : &axes->y, arguments[0], &x) &&
                                numbers_from_value(thread, arguments[1], &low) &&
@@ -594,19 +541,13 @@ static Value fill_area(Thread *thread, PlotAxes *axes, const Value *arguments, b
     if (done) {
         PlotPaths *paths =
             axes_add_fill_between(axes, x.values, bounds, bounds + x.count, where, x.count, of_y, step,
-                                  value_given(color) ? COLOR_BLACK : axes_next_color(axes, true), &error);
+                                  colored ? COLOR_BLACK : axes_next_color(axes, true), &error);
         if (!paths)
             raise_plot_error(thread, &error);
-        else if ((!value_given(color) || artist_set_property(thread, &paths->artist, "facecolor", color)) &&
-                 artist_set_properties(thread, &paths->artist, keywords))
+        else if (artist_set_properties(thread, &paths->artist, keywords))
             result = value_from_artist(thread, paths);
-        if (paths && !paths->edge_count && value_is_absent(result) == false && paths->face_count) {
-            paths->edges = memory_allocate(sizeof *paths->edges); /* the edge has the area's colour */
-            if (paths->edges) {
-                paths->edges[0] = paths->faces[0];
-                paths->edge_count = 1;
-            }
-        }
+        else
+            artist_discard(&paths->artist);
     }
     memory_release(bounds);
     memory_release(where);
@@ -614,7 +555,6 @@ static Value fill_area(Thread *thread, PlotAxes *axes, const Value *arguments, b
     numbers_release(&low);
     numbers_release(&high);
     numbers_release(&mask);
-    value_release(color);
     return result;
 }
 
@@ -648,8 +588,8 @@ static Value draw_fill(Thread *thread, PlotAxes *axes, const Value *arguments) {
                 else
                     path_move(&patch->path, x.values[k], y.values[k]);
             path_close(&patch->path);
-            patch->face = format.has_color ? format.color : axes_next_color(axes, false);
-            patch->edge = patch->face;
+            bool colored = any_keyword(arguments[1], "color", NULL, NULL);
+            patch->face = format.has_color ? format.color : colored ? COLOR_BLACK : axes_next_color(axes, true);
             patch_update(patch);
             done = artist_set_properties(thread, &patch->artist, arguments[1]) &&
                    list_append_owned(thread, value_list(result), value_from_artist(thread, patch));
@@ -732,7 +672,6 @@ static Value add_span(Thread *thread, PlotAxes *axes, const Value *arguments, bo
     patch->y = horizontal ? low : from;
     patch->width = horizontal ? to - from : high - low;
     patch->height = horizontal ? high - low : to - from;
-    patch->edge = patch->face;
     patch->artist.coordinates = horizontal ? COORDINATES_Y_AXIS : COORDINATES_X_AXIS;
     limits_span(&patch->artist.limits, low, high, !horizontal);
     if (!artist_set_properties(thread, &patch->artist, arguments[4])) {
@@ -853,6 +792,7 @@ static Value draw_stem(Thread *thread, PlotAxes *axes, const Value *arguments) {
             heads->marker = parsed[1].marker;
             heads->color = parsed[1].color;
             heads->artist.contained = true;
+            heads->stems = stems;
             floor_line->color = parsed[2].color;
             floor_line->dash = parsed[2].dash;
             plot_set_string(&floor_line->artist.label, "_base", &error);
@@ -1130,8 +1070,7 @@ const AxesFunction axes_chart_functions[] = {
         "align='mid', orientation='vertical', rwidth=None, log=False, color=None, label=None, stacked=False, "
         "data=None, **kwargs",
         "Compute and plot a histogram.", draw_hist),
-    AXES_FUNCTION("errorbar",
-                  "x, y, yerr=None, xerr=None, fmt='', *, ecolor=None, elinewidth=None, capsize=None, **kwargs",
+    AXES_FUNCTION("errorbar", ERRORBAR_PARAMETERS,
                   "Plot y versus x as lines and/or markers with attached errorbars.", draw_errorbar),
     AXES_FUNCTION("fill_between",
                   "x, y1, y2=0, where=None, interpolate=False, step=None, *, data=None, **kwargs",

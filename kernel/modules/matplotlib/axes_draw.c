@@ -210,7 +210,7 @@ enum {
 };
 
 /* c=: one colour, a colour for each point, or values for the map. */
-static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, Value c) {
+static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, Value c, bool faces_given) {
     Error error = ERROR_NONE;
     if (value_given(c) && !value_is_string(c)) {
         bool words = (value_is_list(c) || value_is_tuple(c)) && sequence_fast_count(c) &&
@@ -248,7 +248,7 @@ static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, V
     if (!points->faces) return raise_no_memory(thread), false;
     points->face_count = 1;
     if (!value_given(c)) {
-        points->faces[0] = axes_next_color(axes, true);
+        points->faces[0] = faces_given ? COLOR_BLACK : axes_next_color(axes, true);
         return true;
     }
     if (string_equals_c(value_string(c), "none")) {
@@ -265,6 +265,10 @@ static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments
     PlotPoints *points = NULL;
     Value keywords = arguments[SCATTER_KEYWORDS], result = VALUE_ABSENT;
     Value color = keyword_pop(thread, keywords, "color", NULL);
+    bool faces_given = false;
+    static const char *const face_names[] = {"facecolor", "facecolors", "fc"};
+    for (size_t i = 0; i < 3; i++)
+        faces_given = faces_given || value_given(dict_get_c(thread, value_dict(keywords), face_names[i]));
     bool done = numbers_on_axis(thread, &axes->x, arguments[SCATTER_X], &x) &&
                 numbers_on_axis(thread, &axes->y, arguments[SCATTER_Y], &y);
     if (done && x.count != y.count) {
@@ -290,7 +294,8 @@ static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments
             points->size_count = sizes.count;
             sizes.values = NULL;
         }
-        done = scatter_colors(thread, axes, points, value_given(color) ? color : arguments[SCATTER_C]);
+        done = scatter_colors(thread, axes, points, value_given(color) ? color : arguments[SCATTER_C],
+                              faces_given);
         PlotArtist *artist = &points->artist;
         if (done && value_given(arguments[SCATTER_MARKER]))
             done = marker_from_value(thread, arguments[SCATTER_MARKER], &points->marker);
@@ -469,12 +474,12 @@ static bool grid_points(Thread *thread, Value given, size_t rows, size_t columns
     return true;
 }
 
-static bool contour_level_list(Thread *thread, Value levels, const Numbers *z, bool filled, bool logarithmic,
-                               Ticks *ticks) {
+static bool contour_level_list(Thread *thread, Value levels, Value locator, const Numbers *z,
+                               const ContourOptions *options, Ticks *ticks) {
+    bool logarithmic = options->logarithmic;
     Error error = ERROR_NONE;
     double low = INFINITY, high = -INFINITY;
     int64_t count = 7;
-    (void)filled;
     for (size_t i = 0; i < z->count; i++)
         if (isfinite(z->values[i]) && (!logarithmic || z->values[i] > 0)) {
             low = fmin(low, z->values[i]);
@@ -494,7 +499,12 @@ static bool contour_level_list(Thread *thread, Value levels, const Numbers *z, b
         return true;
     }
     if (value_given(levels) && !value_to_int64(thread, levels, &count)) return false;
-    if (contour_levels(low, high, (size_t)(count > 0 ? count : 1), logarithmic, ticks, &error)) return true;
+    bool by_locator = value_has_type(locator, &locator_type_template) && !logarithmic;
+    if (by_locator ? contour_levels_of(&((LocatorObject *)locator.object)->locator, low, high, options->extend_low,
+                                       options->extend_high, ticks, &error)
+                   : contour_levels(low, high, (size_t)(count > 0 ? count : 1), logarithmic, options->extend_low,
+                                    options->extend_high, ticks, &error))
+        return true;
     raise_plot_error(thread, &error);
     return false;
 }
@@ -537,10 +547,15 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
         done = false;
     }
     bool logarithmic =
-        value_has_type(norm, &norm_type_template) && ((NormObject *)norm.object)->norm.kind == NORM_LOG;
+        value_has_type(norm, &norm_type_template) && value_norm(norm)->kind == NORM_LOG;
     logarithmic = logarithmic || (value_has_type(locator, &locator_type_template) &&
                                   ((LocatorObject *)locator.object)->locator.kind == LOCATOR_LOG);
-    done = done && contour_level_list(thread, levels, &field, filled, logarithmic, &ticks) &&
+    const char *open_ends = value_is_string(extend) ? value_c_string(extend) : "";
+    ContourOptions options = {.filled = filled,
+                              .logarithmic = logarithmic,
+                              .extend_low = !strcmp(open_ends, "both") || !strcmp(open_ends, "min"),
+                              .extend_high = !strcmp(open_ends, "both") || !strcmp(open_ends, "max")};
+    done = done && contour_level_list(thread, levels, locator, &field, &options, &ticks) &&
            grid_points(thread, x, field.shape[0], field.shape[1], true, &grid_x) &&
            grid_points(thread, y, field.shape[0], field.shape[1], false, &grid_y);
     if (done && value_given(extent) && numbers_from_value(thread, extent, &ends) && ends.count == 4) {
@@ -558,20 +573,21 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
     }
     PlotPaths *paths = NULL;
     if (done) {
-        paths = axes_add_contour(axes, grid_x, grid_y, field.values, field.shape[0], field.shape[1],
-                                 ticks.positions, ticks.count, filled, &error);
+        options.levels = ticks.positions;
+        options.level_count = ticks.count;
+        paths = axes_add_contour(axes, grid_x, grid_y, field.values, field.shape[0], field.shape[1], &options,
+                                 &error);
         if (!paths) {
             raise_plot_error(thread, &error);
             done = false;
         }
     }
-    if (done && value_given(extend) && value_is_string(extend)) {
-        const String *word = value_string(extend);
-        paths->extend_low = string_equals_c(word, "both") || string_equals_c(word, "min");
-        paths->extend_high = string_equals_c(word, "both") || string_equals_c(word, "max");
+    if (done && value_given(norm)) {
+        done = artist_set_property(thread, &paths->artist, "norm", norm);
+        Mappable *mappable = &paths->mappable; /* what the norm leaves open goes by the levels */
+        if (ticks.count && !mappable->has_minimum) mappable->norm.minimum = ticks.positions[0];
+        if (ticks.count && !mappable->has_maximum) mappable->norm.maximum = ticks.positions[ticks.count - 1];
     }
-    if (done && logarithmic) paths->mappable.norm.kind = NORM_LOG;
-    if (done && value_given(norm)) done = artist_set_property(thread, &paths->artist, "norm", norm);
     if (done && value_given(colors)) {
         memory_release(paths->mappable.values);
         paths->mappable.values = NULL;

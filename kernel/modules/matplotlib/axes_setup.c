@@ -555,6 +555,39 @@ static void tighten(PlotAxes *axes) {
     axes_autoscale(axes);
 }
 
+/* All but 'on' and 'off' find limits for the data anew; 'tight' keeps these, and the margins are part of them. */
+static bool set_axis_by_word(PlotAxes *axes, const char *word) {
+    static const char *const words[] = {"equal", "tight", "scaled", "auto", "image", "square"};
+    AxisView *x = axes->x.view, *y = axes->y.view;
+    if (!strcmp(word, "on") || !strcmp(word, "off")) {
+        axes->axis_off = word[1] == 'f';
+        return true;
+    }
+    bool known = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) known = known || !strcmp(word, words[i]);
+    if (!known) return false;
+    x->fixed = y->fixed = false;
+    axes->aspect = NAN;
+    axes_autoscale(axes);
+    if (!strcmp(word, "equal")) {
+        axes->aspect = 1;
+        axes->adjust_limits = true;
+    } else if (strcmp(word, "auto") != 0) {
+        x->fixed = y->fixed = true;
+        if (strcmp(word, "tight") != 0) {
+            axes->aspect = 1;
+            axes->adjust_limits = false;
+            axes->anchor_x = axes->anchor_y = 0.5;
+        }
+    }
+    if (!strcmp(word, "square")) {
+        double range = fmax(fabs(x->high - x->low), fabs(y->high - y->low));
+        x->high = x->low + range;
+        y->high = y->low + range;
+    }
+    return true;
+}
+
 static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Value option = arguments[0];
     if (option.tag == TAG_BOOL) {
@@ -563,34 +596,8 @@ static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments) {
     }
     if (value_is_string(option)) {
         const char *word = value_c_string(option);
-        if (!strcmp(word, "on")) {
-            axes->axis_off = false;
-        } else if (!strcmp(word, "off")) {
-            axes->axis_off = true;
-        } else if (!strcmp(word, "equal")) {
-            axes->aspect = 1;
-            axes->adjust_limits = true;
-        } else if (!strcmp(word, "scaled") || !strcmp(word, "image")) {
-            if (word[0] == 'i') tighten(axes);
-            axes->aspect = 1;
-            axes->adjust_limits = false;
-            axes->anchor_x = axes->anchor_y = 0.5;
-        } else if (!strcmp(word, "tight")) {
-            tighten(axes);
-        } else if (!strcmp(word, "auto")) {
-            axes->x.view->fixed = axes->y.view->fixed = false;
-            axes->aspect = NAN;
-        } else if (!strcmp(word, "square")) {
-            axes_autoscale(axes);
-            AxisView *x = axes->x.view, *y = axes->y.view;
-            double range = fmax(fabs(x->high - x->low), fabs(y->high - y->low));
-            x->high = x->low + range;
-            y->high = y->low + range;
-            x->fixed = y->fixed = true;
-            axes->aspect = 1;
-        } else {
+        if (!set_axis_by_word(axes, word))
             return raise_value_error(thread, "Unrecognized string '%s' to axis; try 'on' or 'off'", word);
-        }
         return all_limits(thread, axes);
     }
     if (value_given(option)) {

@@ -2,6 +2,7 @@
 #include "kernel/modules/matplotlib/holders.h"
 
 #include "base/memory.h"
+#include "kernel/plot/artist.h"
 
 #include <math.h>
 #include <string.h>
@@ -80,15 +81,19 @@ NATIVE(axes_get_ticks) {
 
 NATIVE(axes_get_position) {
     (void)native;
-    Box box = axes_position(value_axes(arguments[0]));
-    const double numbers[4] = {box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0};
-    return value_from_doubles(thread, numbers, 4);
+    PlotAxes *axes = value_axes(arguments[0]);
+    bool original = value_given(arguments[1]) && value_truth(thread, arguments[1]) == 1;
+    return value_from_box(thread, original ? placement_box(axes->figure, &axes->placement) : axes_position(axes));
 }
 
 NATIVE(axes_set_position) {
     (void)native;
     Numbers box;
-    if (!numbers_from_value(thread, arguments[1], &box)) return VALUE_ABSENT;
+    Value bounds = value_find_attribute_c(thread, arguments[1], "bounds"); /* a Bbox */
+    if (exception_is_set(thread)) return VALUE_ABSENT;
+    bool read = numbers_from_value(thread, value_is_absent(bounds) ? arguments[1] : bounds, &box);
+    value_release(bounds);
+    if (!read) return VALUE_ABSENT;
     bool four = box.count == 4;
     if (four)
         value_axes(arguments[0])->placement =
@@ -96,6 +101,33 @@ NATIVE(axes_set_position) {
                                 box.values[1] + box.values[3]}};
     numbers_release(&box);
     return four ? VALUE_NONE : raise_value_error(thread, "a position is [left, bottom, width, height]");
+}
+
+NATIVE(axes_get_subplot_spec) {
+    (void)native;
+    return axes_subplot_spec(thread, value_axes(arguments[0]));
+}
+
+NATIVE(axes_get_gridspec) {
+    (void)native;
+    Value spec = axes_subplot_spec(thread, value_axes(arguments[0]));
+    if (!value_is_object(spec)) return spec;
+    Value grid = value_call_method(thread, spec, "get_gridspec", NULL, 0);
+    value_release(spec);
+    return grid;
+}
+
+NATIVE(axes_set_subplot_spec) {
+    (void)native;
+    PlotAxes *axes = value_axes(arguments[0]);
+    Error error = ERROR_NONE;
+    if (!value_has_type(arguments[1], &subplot_spec_type_template))
+        return raise_type_error(thread, "subplotspec must be an instance of matplotlib.gridspec.SubplotSpec, not a %s",
+                                value_type_name(thread, arguments[1]));
+    Placement cells = placement_of_spec(arguments[1]);
+    if (!figure_keep_grid(axes->figure, cells.grid, &error)) return raise_plot_error(thread, &error);
+    axes->placement = cells;
+    return VALUE_NONE;
 }
 
 NATIVE(axes_get_aspect) {
@@ -275,10 +307,10 @@ NATIVE(axes_get_handles) {
     const PlotAxes *axes = value_axes(arguments[0]);
     Value handles = list_new(thread), labels = list_new(thread), result = VALUE_ABSENT;
     bool done = !value_is_absent(handles) && !value_is_absent(labels);
-    for (size_t i = 0; done && i < axes->artist_count; i++) {
-        PlotArtist *artist = axes->artists[i];
+    for (size_t k = 0; done && k < 2 * axes->artist_count; k++) { /* parts of bars and the like come last */
+        PlotArtist *artist = axes->artists[k % axes->artist_count];
         if (artist->removed || !artist->label || !*artist->label || artist->label[0] == '_' ||
-            artist->kind == ARTIST_TEXT)
+            artist->kind == ARTIST_TEXT || artist->contained != (k >= axes->artist_count))
             continue;
         done = list_append_owned(thread, value_list(handles), value_from_artist(thread, artist)) &&
                list_append_owned(thread, value_list(labels), string_from_c(thread, artist->label));
@@ -444,6 +476,9 @@ static const NativeEntry axes_methods[] = {
     {"get_position", "($self, original=False)", "Left, bottom, width, height within the figure.",
      axes_get_position, NULL, 0},
     {"set_position", "($self, pos, which='both')", "Set the Axes position.", axes_set_position, NULL, 0},
+    {"get_subplotspec", "($self)", "The cells that the Axes are in, or None.", axes_get_subplot_spec, NULL, 0},
+    {"set_subplotspec", "($self, subplotspec)", "Place the Axes in these cells.", axes_set_subplot_spec, NULL, 0},
+    {"get_gridspec", "($self)", "The grid that the Axes are in, or None.", axes_get_gridspec, NULL, 0},
     {"get_aspect", "($self)", "Return the aspect ratio.", axes_get_aspect, NULL, 0},
     {"get_figure", "($self, root=None)", "Return the figure.", axes_get_figure, NULL, 0},
     {"set_axis_off", "($self)", "Hide all visual components of the x- and y-axis.", axes_set_flag, "off", 0},
@@ -772,7 +807,61 @@ static const PropertyEntry axis_properties[] = {
 
 PART_TYPE(axis, "matplotlib.axis.Axis", "An x- or y-axis.", .methods = axis_methods,
           .properties = axis_properties);
-PART_TYPE(transform, "matplotlib.transforms.Transform", "A system of coordinates.", .methods = NULL);
+/* ---- transforms ---- */
+
+/* Points of this system to pixels of the figure, or back. */
+static Point transform_one(const PartObject *object, Point point) {
+    CoordinateSystem system = (CoordinateSystem)(object->part & ~TRANSFORM_INVERTED);
+    bool inverted = object->part & TRANSFORM_INVERTED;
+    PlotFigure *figure = object->figure;
+    PlotArtist stand_in = {.figure = figure, .axes = object->axes};
+    Renderer renderer = {.dpi = figure->dpi};
+    if (inverted) return artist_from_pixels(&stand_in, system, &renderer, point);
+    return artist_to_pixels(&stand_in, system, &renderer, point.x, point.y);
+}
+
+NATIVE(transform_points) {
+    (void)native;
+    PartObject *object = part(arguments[0]);
+    Numbers numbers;
+    if (!numbers_from_value(thread, arguments[1], &numbers)) return VALUE_ABSENT;
+    if (numbers.count % 2 || (numbers.dimensions != 1 && numbers.dimensions != 2) ||
+        (numbers.dimensions == 2 && numbers.shape[1] != 2) || (numbers.dimensions == 1 && numbers.count != 2)) {
+        numbers_release(&numbers);
+        return raise_value_error(thread, "points must be pairs of numbers");
+    }
+    figure_layout(object->figure, object->figure->dpi);
+    for (size_t i = 0; i + 1 < numbers.count; i += 2) {
+        Point point = transform_one(object, (Point){numbers.values[i], numbers.values[i + 1]});
+        numbers.values[i] = point.x;
+        numbers.values[i + 1] = point.y;
+    }
+    Value flat = value_from_doubles(thread, numbers.values, numbers.count);
+    if (numbers.dimensions == 2 && !value_is_absent(flat)) {
+        const Value sizes[2] = {value_from_int((int64_t)numbers.count / 2), value_from_int(2)};
+        Value shape = tuple_from_values(thread, sizes, 2);
+        value_replace(&flat, value_is_absent(shape) ? shape : call_numpy_two(thread, "reshape", flat, shape));
+        value_release(shape);
+    }
+    numbers_release(&numbers);
+    return flat;
+}
+
+NATIVE(transform_inverted) {
+    (void)native;
+    const PartObject *object = part(arguments[0]);
+    return value_from_part(thread, &transform_type_template, object->axes, object->figure,
+                           object->part ^ TRANSFORM_INVERTED);
+}
+
+static const NativeEntry transform_methods[] = {
+    {"transform", "($self, values)", "Points of this system as pixels of the figure.", transform_points, NULL, 0},
+    {"transform_point", "($self, point)", "The same of one point.", transform_points, NULL, 0},
+    {"inverted", "($self)", "The way back.", transform_inverted, NULL, 0},
+    {0},
+};
+
+PART_TYPE(transform, "matplotlib.transforms.Transform", "A system of coordinates.", .methods = transform_methods);
 
 /* ---- spines ---- */
 
@@ -1117,7 +1206,48 @@ static const NativeEntry colorbar_methods[] = {
     {0},
 };
 
+static Value colorbar_end(Thread *thread, Value self, bool high) {
+    PlotAxes *axes = part(self)->axes;
+    const AxisView *view = bar_axis(self)->view;
+    axes_autoscale(axes);
+    return scalar_from_double(thread, high ? view->high : view->low);
+}
+
+static Value colorbar_vmin(Thread *thread, Value self) { return colorbar_end(thread, self, false); }
+
+static Value colorbar_vmax(Thread *thread, Value self) { return colorbar_end(thread, self, true); }
+
+static Value colorbar_extend(Thread *thread, Value self) {
+    const PlotColorbar *bar = part(self)->axes->colorbar;
+    return string_from_c(thread, !bar || (!bar->extend_low && !bar->extend_high) ? "neither"
+                                 : bar->extend_low && bar->extend_high           ? "both"
+                                 : bar->extend_low                               ? "min"
+                                                                                 : "max");
+}
+
+static Value colorbar_orientation(Thread *thread, Value self) {
+    const PlotColorbar *bar = part(self)->axes->colorbar;
+    return string_from_c(thread, bar && bar->horizontal ? "horizontal" : "vertical");
+}
+
+static Value colorbar_cmap(Thread *thread, Value self) {
+    const PlotColorbar *bar = part(self)->axes->colorbar;
+    Mappable *mappable = bar ? artist_mappable(bar->source) : NULL;
+    return mappable ? value_from_colormap(thread, mappable->map) : VALUE_NONE;
+}
+
+static Value colorbar_norm(Thread *thread, Value self) {
+    const PlotColorbar *bar = part(self)->axes->colorbar;
+    return bar ? value_from_norm(thread, bar->source) : VALUE_NONE;
+}
+
 static const PropertyEntry colorbar_properties[] = {
+    {"vmin", colorbar_vmin, NULL, "The lower end."},
+    {"vmax", colorbar_vmax, NULL, "The upper end."},
+    {"extend", colorbar_extend, NULL, "Which ends have a triangle."},
+    {"orientation", colorbar_orientation, NULL, "'vertical' or 'horizontal'."},
+    {"cmap", colorbar_cmap, NULL, "The colour map."},
+    {"norm", colorbar_norm, NULL, "The norm."},
     {"ax", colorbar_ax, NULL, "The Axes of the colorbar."},
     {"mappable", colorbar_mappable, NULL, "What the colorbar tells about."},
     {"outline", colorbar_outline, NULL, "The frame."},

@@ -51,9 +51,10 @@ typedef struct PartObject {
     Object object;
     PlotAxes *axes;
     PlotFigure *figure;
-    int part; /* axis: 1 for x; spine: its side, -1 all; transform: the CoordinateSystem */
+    int part; /* axis: 1 for x; spine: its side, -1 all; transform: the CoordinateSystem, + TRANSFORM_INVERTED */
     Dict *attributes;
 } PartObject;
+enum { TRANSFORM_INVERTED = 64 };
 typedef struct ColormapObject {
     Object object;
     Colormap *map;        /* of the context */
@@ -62,7 +63,11 @@ typedef struct ColormapObject {
 typedef struct NormObject {
     Object object;
     Norm norm;
+    PlotArtist *of; /* stands for this artist's norm; NULL: `norm` */
+    PlotFigure *figure;
 } NormObject;
+Norm *value_norm(Value value);
+Value value_from_norm(Thread *thread, PlotArtist *artist);
 typedef struct LocatorObject {
     Object object;
     Locator locator;
@@ -74,14 +79,15 @@ typedef struct FormatterObject {
 } FormatterObject;
 typedef struct GridObject {
     Object object;
-    PlotGrid *grid;
-    PlotFigure *figure;
+    PlotGrid *grid;     /* retained */
+    PlotFigure *figure; /* retained; NULL: not bound to one */
     size_t row, column, last_row, last_column; /* of a SubplotSpec */
 } GridObject;
 typedef struct ContainerObject { /* BarContainer and the like: `name`, a list of artists */
     Object object;
     const char *name;
-    Value items, label, patches;
+    Value items, label;
+    Dict *attributes;
 } ContainerObject;
 
 extern const Type figure_type_template, axes_type_template, artist_type_template, line_type_template,
@@ -92,6 +98,7 @@ extern const Type figure_type_template, axes_type_template, artist_type_template
     spine_type_template, spines_type_template, legend_type_template, colorbar_type_template,
     transform_type_template, colormap_type_template, norm_type_template, locator_type_template,
     formatter_type_template, grid_type_template, subplot_spec_type_template, container_type_template,
+    bar_container_type_template, error_container_type_template, stem_container_type_template,
     axes_array_type_template;
 
 Value value_from_figure(Thread *thread, PlotFigure *figure);
@@ -170,6 +177,15 @@ bool figure_close(Thread *thread, FigureObject *figure);
 Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments); /* fname, **kwargs */
 PlotAxes *figure_add_subplot(Thread *thread, PlotFigure *figure, Value positional, Value keywords);
 Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *arguments);
+/* Axes in all cells: sharex, sharey, squeeze, subplot_kw. */
+Value figure_fill_grid(Thread *thread, PlotFigure *figure, PlotGrid *grid, const Value *arguments);
+bool grid_ratios_from_values(Thread *thread, PlotGrid *grid, Value widths, Value heights);
+/* left=, width_ratios=, ... of "__init__" or "update" (margins only). */
+bool grid_numbers_from_keywords(Thread *thread, PlotGrid *grid, Value keywords, const char *function);
+Value make_grid(Thread *thread, PlotFigure *figure, Value rows, Value columns, Value keywords); /* figure may be NULL */
+Value axes_subplot_spec(Thread *thread, PlotAxes *axes);
+Placement placement_of_spec(Value value);
+Value value_from_box(Thread *thread, Box box); /* a Bbox */
 Value figure_legend(Thread *thread, PlotFigure *figure, const Value *arguments);
 Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, Value cax, Value axes,
                            Value keywords);

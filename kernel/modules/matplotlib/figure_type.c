@@ -68,10 +68,12 @@ static bool parse_place(Thread *thread, const Tuple *given, size_t *rows, size_t
 }
 
 static PlotGrid *find_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error) {
-    for (PlotGrid *grid = figure->grids; grid; grid = grid->next)
-        if (!grid->parent && grid->rows == rows && grid->columns == columns && !grid->face && !grid->widths &&
+    for (size_t i = figure->grid_count; i-- > 0;) {
+        PlotGrid *grid = figure->grids[i];
+        if (!grid->parent && grid->rows == rows && grid->columns == columns && !grid->made_by_user && !grid->widths &&
             !grid->heights && isnan(grid->left) && isnan(grid->wspace))
             return grid;
+    }
     return figure_add_grid(figure, rows, columns, error);
 }
 
@@ -104,11 +106,8 @@ PlotAxes *figure_add_subplot(Thread *thread, PlotFigure *figure, Value positiona
              *share_y = keyword_axes(thread, keywords, "sharey");
     if (given->count == 1 && value_has_type(given->items[0], &subplot_spec_type_template)) {
         const GridObject *spec = (const GridObject *)given->items[0].object;
-        placement = (Placement){.grid = spec->grid,
-                                .row = spec->row,
-                                .column = spec->column,
-                                .last_row = spec->last_row,
-                                .last_column = spec->last_column};
+        if (!figure_keep_grid(figure, spec->grid, &error)) return raise_plot_error(thread, &error), NULL;
+        placement = placement_of_spec(given->items[0]);
     } else {
         size_t rows, columns, first, last;
         if (!parse_place(thread, given, &rows, &columns, &first, &last)) return NULL;
@@ -208,46 +207,48 @@ static PlotAxes *shared_with(PlotAxes **made, size_t row, size_t column, size_t 
     return sharing == SHARE_NONE || index >= row * columns + column ? NULL : made[index];
 }
 
-static bool set_grid_ratios(Thread *thread, PlotGrid *grid, Value widths, Value heights) {
-    Numbers width = {0}, height = {0};
+static Value subplots_in_grid(Thread *thread, PlotFigure *figure, PlotGrid *grid, Sharing share_x, Sharing share_y,
+                              bool squeeze, Value keywords) {
+    size_t rows = grid->rows, columns = grid->columns, count = rows * columns;
     Error error = ERROR_NONE;
-    bool done = (!value_given(widths) || numbers_from_value(thread, widths, &width)) &&
-                (!value_given(heights) || numbers_from_value(thread, heights, &height));
-    if (done && width.values && width.count != grid->columns) {
-        raise_value_error(
-            thread, "Expected the given number of width ratios to match the number of columns of the grid");
-        done = false;
+    PlotAxes **made = memory_allocate_zeroed(count, sizeof *made);
+    bool done = made;
+    for (size_t i = 0; done && i < count; i++) {
+        size_t row = i / columns, column = i % columns;
+        Placement place = {.grid = grid, .row = row, .last_row = row, .column = column, .last_column = column};
+        made[i] = figure_add_axes(figure, place, shared_with(made, row, column, columns, share_x),
+                                  shared_with(made, row, column, columns, share_y), &error);
+        Value copy = value_is_dict(keywords) ? dict_copy(thread, value_dict(keywords)) : VALUE_NONE;
+        done = made[i] && !value_is_absent(copy) && finish_axes(thread, made[i], copy);
+        value_release(copy);
+        /* Inner axes of shared rows and columns show no numbers. */
+        if (done && (share_x == SHARE_ALL || share_x == SHARE_COLUMN) && row + 1 < rows)
+            made[i]->x.major.label_near = made[i]->x.minor.label_near = false;
+        if (done && (share_y == SHARE_ALL || share_y == SHARE_ROW) && column)
+            made[i]->y.major.label_near = made[i]->y.minor.label_near = false;
     }
-    if (done && height.values && height.count != grid->rows) {
-        raise_value_error(thread,
-                          "Expected the given number of height ratios to match the number of rows of the grid");
-        done = false;
-    }
-    if (done && !grid_set_ratios(grid, width.values, height.values, &error)) {
+    Value result = VALUE_ABSENT;
+    if (done && squeeze && count == 1)
+        result = value_from_axes(thread, made[0]);
+    else if (done)
+        result = squeeze && (rows == 1 || columns == 1) ? axes_array_new(thread, made, 1, count, 1)
+                                                        : axes_array_new(thread, made, rows, columns, 2);
+    else if (!exception_is_set(thread)) {
+        if (!error_is_set(&error)) error_no_memory(&error);
         raise_plot_error(thread, &error);
-        done = false;
     }
-    numbers_release(&width);
-    numbers_release(&height);
-    return done;
+    memory_release(made);
+    error_clear(&error);
+    return result;
 }
 
-static bool set_grid_numbers(Thread *thread, PlotGrid *grid, Value keywords) {
-    const struct {
-        const char *name;
-        double *place;
-    } numbers[] = {{"left", &grid->left}, {"right", &grid->right},   {"bottom", &grid->bottom},
-                   {"top", &grid->top},   {"wspace", &grid->wspace}, {"hspace", &grid->hspace}};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        Value value =
-            value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), numbers[i].name) : VALUE_ABSENT;
-        if (value_given(value) && !double_from_value(thread, value, numbers[i].place)) return false;
-    }
-    Value widths =
-        value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), "width_ratios") : VALUE_ABSENT;
-    Value heights =
-        value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), "height_ratios") : VALUE_ABSENT;
-    return set_grid_ratios(thread, grid, widths, heights);
+static bool squeezes(Value value) { return !(value.tag == TAG_BOOL && !value.integer); }
+
+Value figure_fill_grid(Thread *thread, PlotFigure *figure, PlotGrid *grid, const Value *arguments) {
+    Error error = ERROR_NONE;
+    Sharing share_x = sharing_from_value(arguments[0]), share_y = sharing_from_value(arguments[1]);
+    if (!figure_keep_grid(figure, grid, &error)) return raise_plot_error(thread, &error);
+    return subplots_in_grid(thread, figure, grid, share_x, share_y, squeezes(arguments[2]), arguments[3]);
 }
 
 Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *arguments) {
@@ -259,42 +260,14 @@ Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *argu
     if (rows < 1 || columns < 1 || rows > 1000 || columns > 1000)
         return raise_value_error(thread, "Number of %s must be a positive integer, not %lld",
                                  rows < 1 ? "rows" : "columns", (long long)(rows < 1 ? rows : columns));
-    Sharing share_x = sharing_from_value(arguments[SUBPLOTS_SHAREX]),
-            share_y = sharing_from_value(arguments[SUBPLOTS_SHAREY]);
-    size_t count = (size_t)(rows * columns);
     PlotGrid *grid = figure_add_grid(figure, (size_t)rows, (size_t)columns, &error);
-    PlotAxes **made = memory_allocate_zeroed(count, sizeof *made);
-    bool done = grid && made &&
-                set_grid_ratios(thread, grid, arguments[SUBPLOTS_WIDTHS], arguments[SUBPLOTS_HEIGHTS]) &&
-                set_grid_numbers(thread, grid, arguments[SUBPLOTS_GRID]);
-    for (size_t i = 0; done && i < count; i++) {
-        size_t row = i / (size_t)columns, column = i % (size_t)columns;
-        Placement place = {.grid = grid, .row = row, .last_row = row, .column = column, .last_column = column};
-        made[i] = figure_add_axes(figure, place, shared_with(made, row, column, (size_t)columns, share_x),
-                                  shared_with(made, row, column, (size_t)columns, share_y), &error);
-        Value keywords = arguments[SUBPLOTS_KEYWORDS];
-        Value copy = value_is_dict(keywords) ? dict_copy(thread, value_dict(keywords)) : VALUE_NONE;
-        done = made[i] && !value_is_absent(copy) && finish_axes(thread, made[i], copy);
-        value_release(copy);
-        /* Inner axes of shared rows and columns show no numbers. */
-        if (done && (share_x == SHARE_ALL || share_x == SHARE_COLUMN) && row + 1 < (size_t)rows)
-            made[i]->x.major.label_near = made[i]->x.minor.label_near = false;
-        if (done && (share_y == SHARE_ALL || share_y == SHARE_ROW) && column)
-            made[i]->y.major.label_near = made[i]->y.minor.label_near = false;
-    }
-    Value result = VALUE_ABSENT;
-    bool squeeze = !(arguments[SUBPLOTS_SQUEEZE].tag == TAG_BOOL && !arguments[SUBPLOTS_SQUEEZE].integer);
-    if (done && squeeze && count == 1)
-        result = value_from_axes(thread, made[0]);
-    else if (done)
-        result = squeeze && (rows == 1 || columns == 1)
-                     ? axes_array_new(thread, made, 1, count, 1)
-                     : axes_array_new(thread, made, (size_t)rows, (size_t)columns, 2);
-    else if (!exception_is_set(thread))
-        raise_plot_error(thread, &error);
-    memory_release(made);
-    error_clear(&error);
-    return result;
+    if (!grid) return raise_plot_error(thread, &error);
+    if (!grid_ratios_from_values(thread, grid, arguments[SUBPLOTS_WIDTHS], arguments[SUBPLOTS_HEIGHTS]) ||
+        !grid_numbers_from_keywords(thread, grid, arguments[SUBPLOTS_GRID], "__init__"))
+        return VALUE_ABSENT;
+    return subplots_in_grid(thread, figure, grid, sharing_from_value(arguments[SUBPLOTS_SHAREX]),
+                            sharing_from_value(arguments[SUBPLOTS_SHAREY]), squeezes(arguments[SUBPLOTS_SQUEEZE]),
+                            arguments[SUBPLOTS_KEYWORDS]);
 }
 
 NATIVE(figure_subplots) {
@@ -339,6 +312,40 @@ static bool apply_bar_ticks(Thread *thread, PlotAxis *axis, Value ticks, Value f
     return true;
 }
 
+/* spacing=, drawedges=; those that change nothing here are taken. */
+static bool colorbar_words(Thread *thread, Value keywords, ColorbarOptions *options) {
+    static const char *const ignored[] = {"extendfrac", "extendrect",   "alpha",  "values",
+                                          "boundaries", "use_gridspec", "anchor", "panchor"};
+    if (!value_is_dict(keywords)) return true;
+    Value spacing = keyword_pop(thread, keywords, "spacing", NULL),
+          edges = keyword_pop(thread, keywords, "drawedges", NULL);
+    options->proportional = value_is_string(spacing) && string_equals_c(value_string(spacing), "proportional");
+    bool known = options->proportional || !value_given(spacing) ||
+                 (value_is_string(spacing) && string_equals_c(value_string(spacing), "uniform"));
+    if (!known) {
+        Value text = value_repr(thread, spacing);
+        if (!value_is_absent(text))
+            raise_value_error(thread, "%s is not a valid value for spacing; supported values are 'uniform', 'proportional'",
+                              value_c_string(text));
+        value_release(text);
+    }
+    options->draw_edges = value_given(edges) && value_truth(thread, edges) == 1;
+    value_release(spacing);
+    value_release(edges);
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        value_release(keyword_pop(thread, keywords, ignored[i], NULL));
+    return known && !exception_is_set(thread);
+}
+
+static bool no_keywords_left(Thread *thread, Value keywords, const char *function) {
+    Value key, value;
+    size_t at = 0;
+    if (!value_is_dict(keywords) || !dict_next(value_dict(keywords), &at, &key, &value)) return true;
+    raise_type_error(thread, "%s() got an unexpected keyword argument '%s'", function,
+                     value_is_string(key) ? value_c_string(key) : "");
+    return false;
+}
+
 Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, Value cax, Value axes,
                            Value keywords) {
     PlotAxes *parents[64];
@@ -363,12 +370,13 @@ Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, V
                    {"pad", &options.pad},
                    {"shrink", &options.shrink},
                    {"aspect", &options.aspect}};
-    bool done = true;
+    bool done = colorbar_words(thread, keywords, &options);
     for (size_t i = 0; done && i < sizeof numbers / sizeof *numbers; i++) {
         Value value = keyword_pop(thread, keywords, numbers[i].name, NULL);
         done = !value_given(value) || double_from_value(thread, value, numbers[i].place);
         value_release(value);
     }
+    done = done && no_keywords_left(thread, keywords, "Colorbar.__init__");
     const char *word = value_is_string(location) ? value_c_string(location) : "";
     options.horizontal =
         (value_is_string(orientation) && string_equals_c(value_string(orientation), "horizontal")) ||
@@ -709,26 +717,7 @@ NATIVE(figure_get_axes) {
 
 NATIVE(figure_add_gridspec) {
     (void)native;
-    int64_t rows, columns;
-    Error error = ERROR_NONE;
-    if (!value_to_int64(thread, arguments[1], &rows) || !value_to_int64(thread, arguments[2], &columns))
-        return VALUE_ABSENT;
-    if (rows < 1 || columns < 1 || rows > 1000 || columns > 1000)
-        return raise_value_error(thread, "Number of rows must be a positive integer, not %lld",
-                                 (long long)rows);
-    PlotFigure *figure = value_figure(arguments[0]);
-    PlotGrid *grid = figure_add_grid(figure, (size_t)rows, (size_t)columns, &error);
-    GridObject *object = grid ? face_new(thread, &grid_type_template) : NULL;
-    if (!grid) return raise_plot_error(thread, &error);
-    if (!object) return VALUE_ABSENT;
-    object->grid = grid;
-    object->figure = figure_retain(figure);
-    grid->face = figure; /* not to be shared with plain subplots */
-    if (!set_grid_numbers(thread, grid, arguments[3])) {
-        object_release(object);
-        return VALUE_ABSENT;
-    }
-    return value_from_object(object);
+    return make_grid(thread, value_figure(arguments[0]), arguments[1], arguments[2], arguments[3]);
 }
 
 NATIVE(figure_add_artist) {
@@ -886,135 +875,4 @@ const Type figure_type_template = {
     .str = figure_str,
     .methods = figure_methods,
     .properties = figure_properties,
-};
-
-/* ---- GridSpec ---- */
-
-static void grid_destroy(Object *self) {
-    GridObject *object = (GridObject *)self;
-    if (object->figure) figure_release(object->figure);
-    object->figure = NULL;
-}
-
-static bool resolve_cells(Thread *thread, Value key, size_t length, size_t *first, size_t *last) {
-    if (value_is_slice(key)) {
-        int64_t start, stop, step, count;
-        if (!slice_resolve(thread, (const Slice *)key.object, (int64_t)length, &start, &stop, &step, &count))
-            return false;
-        if (count < 1) {
-            raise_index_error(thread, "GridSpec slice would result in no space allocated for subplot");
-            return false;
-        }
-        *first = (size_t)start;
-        *last = (size_t)(start + (count - 1) * step);
-        return true;
-    }
-    int64_t index;
-    if (!value_to_int64(thread, key, &index)) return false;
-    if (index < -(int64_t)length || index >= (int64_t)length) {
-        raise_index_error(thread, "index %lld is out of bounds for axis 0 with size %zu", (long long)index,
-                          length);
-        return false;
-    }
-    *first = *last = (size_t)(index < 0 ? index + (int64_t)length : index);
-    return true;
-}
-
-static Value grid_get_item(Thread *thread, Value self, Value key) {
-    const GridObject *grid = (const GridObject *)self.object;
-    size_t rows = grid->grid->rows, columns = grid->grid->columns, first_row, last_row, first_column,
-           last_column;
-    if (value_is_tuple(key) && value_tuple(key)->count == 2) {
-        if (!resolve_cells(thread, value_tuple(key)->items[0], rows, &first_row, &last_row) ||
-            !resolve_cells(thread, value_tuple(key)->items[1], columns, &first_column, &last_column))
-            return VALUE_ABSENT;
-    } else {
-        size_t first, last;
-        if (!resolve_cells(thread, key, rows * columns, &first, &last)) return VALUE_ABSENT;
-        first_row = first / columns;
-        last_row = last / columns;
-        first_column = first % columns;
-        last_column = last % columns;
-    }
-    GridObject *spec = face_new(thread, &subplot_spec_type_template);
-    if (!spec) return VALUE_ABSENT;
-    *spec = (GridObject){spec->object, grid->grid, figure_retain(grid->figure), first_row, first_column,
-                         last_row,     last_column};
-    return value_from_object(spec);
-}
-
-static Value grid_create(Thread *thread, Type *type, const Call *call) {
-    static const char signature[] = "(nrows, ncols, figure=None, **kwargs)";
-    Value arguments[4];
-    (void)type;
-    if (!native_match(thread, "GridSpec", signature, call, arguments, 4)) return VALUE_ABSENT;
-    Value figure =
-        value_has_type(arguments[2], &figure_type_template) ? value_retain(arguments[2]) : VALUE_ABSENT;
-    if (value_is_absent(figure)) {
-        FigureObject *current = current_figure(thread);
-        figure = current ? value_from_object(object_retain(current)) : VALUE_ABSENT;
-    }
-    Value result = VALUE_ABSENT;
-    if (!value_is_absent(figure)) {
-        const Value inner[4] = {figure, arguments[0], arguments[1], arguments[3]};
-        result = figure_add_gridspec(thread, NULL, inner);
-    }
-    value_release(figure);
-    native_release_arguments(arguments, 4);
-    return result;
-}
-
-NATIVE(spec_subgridspec) {
-    (void)native;
-    const GridObject *spec = (const GridObject *)arguments[0].object;
-    Value figure = value_from_figure(thread, spec->figure);
-    const Value inner[4] = {figure, arguments[1], arguments[2], arguments[3]};
-    Value result = value_is_absent(figure) ? figure : figure_add_gridspec(thread, NULL, inner);
-    value_release(figure);
-    if (!value_is_absent(result)) {
-        PlotGrid *grid = ((GridObject *)result.object)->grid;
-        grid->parent = spec->grid;
-        grid->parent_row = spec->row;
-        grid->parent_column = spec->column;
-        grid->parent_last_row = spec->last_row;
-        grid->parent_last_column = spec->last_column;
-    }
-    return result;
-}
-
-NATIVE(grid_update) {
-    (void)native;
-    return set_grid_numbers(thread, ((GridObject *)arguments[0].object)->grid, arguments[1]) ? VALUE_NONE
-                                                                                             : VALUE_ABSENT;
-}
-
-static const NativeEntry grid_methods[] = {
-    {"update", "($self, **kwargs)", "Update the subplot parameters of the grid.", grid_update, NULL, 0},
-    {0},
-};
-
-static const NativeEntry spec_methods[] = {
-    {"subgridspec", "($self, nrows, ncols, **kwargs)", "A grid within this subplot.", spec_subgridspec, NULL,
-     0},
-    {0},
-};
-
-const Type grid_type_template = {
-    .name = "matplotlib.gridspec.GridSpec",
-    .documentation = "A grid layout to place subplots within a figure.",
-    .flags = TYPE_BASE,
-    .instance_size = sizeof(GridObject),
-    .create = grid_create,
-    .destroy = grid_destroy,
-    .get_item = grid_get_item,
-    .methods = grid_methods,
-};
-
-const Type subplot_spec_type_template = {
-    .name = "matplotlib.gridspec.SubplotSpec",
-    .documentation = "The location of a subplot in a GridSpec.",
-    .flags = TYPE_BASE | TYPE_NO_CREATE,
-    .instance_size = sizeof(GridObject),
-    .destroy = grid_destroy,
-    .methods = spec_methods,
 };

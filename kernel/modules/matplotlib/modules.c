@@ -166,7 +166,7 @@ static bool matplotlib_initialize(Thread *thread, Value module) {
 
 static bool is_submodule(const char *name) {
     static const char *const names[] = {"pyplot", "cm",    "colors",      "ticker", "patches",
-                                        "lines",  "image", "figure",      "axes",   "gridspec",
+                                        "lines",  "image", "figure",      "axes",   "gridspec", "transforms",
                                         "style",  "text",  "collections", "pylab",  "mlab"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
@@ -475,8 +475,14 @@ TYPE_MODULE(matplotlib_lines, "matplotlib.lines", "2D lines.", &line_type_templa
 TYPE_MODULE(matplotlib_text, "matplotlib.text", "Text.", &text_type_template)
 TYPE_MODULE(matplotlib_figure, "matplotlib.figure", "Figures.", &figure_type_template)
 TYPE_MODULE(matplotlib_axes, "matplotlib.axes", "Axes.", &axes_type_template)
-TYPE_MODULE(matplotlib_gridspec, "matplotlib.gridspec", "Grids of subplots.", &grid_type_template,
-            &subplot_spec_type_template)
+extern const NativeEntry gridspec_functions[];
+static bool gridspec_initialize(Thread *thread, Value module) {
+    return ADD_TYPES(&grid_type_template, &subplot_spec_type_template);
+}
+const ModuleEntry matplotlib_gridspec_module = {.name = "matplotlib.gridspec",
+                                                .documentation = "Grids of subplots.",
+                                                .functions = gridspec_functions,
+                                                .initialize = gridspec_initialize};
 TYPE_MODULE(matplotlib_collections, "matplotlib.collections", "Many artists of one kind.",
             &points_type_template, &polygons_type_template, &lines_type_template, &mesh_type_template)
 

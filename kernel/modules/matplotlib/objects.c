@@ -1,5 +1,6 @@
 /* How the holders are made, kept unique and destroyed. */
 #include "kernel/modules/matplotlib/face.h"
+#include "kernel/objects/gc.h"
 
 #include "base/memory.h"
 
@@ -148,18 +149,32 @@ void part_object_destroy(Object *self) {
     object->figure = NULL;
 }
 
+Value value_from_box(Thread *thread, Box box) {
+    const double numbers[4] = {box.x0, box.y0, box.x1, box.y1};
+    Value corners[4], module = import_module(thread, "matplotlib.transforms"), result = VALUE_ABSENT;
+    for (int i = 0; i < 4; i++) corners[i] = value_from_float(numbers[i]);
+    Value type = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "Bbox");
+    if (!value_is_absent(type)) result = value_call_method(thread, type, "from_extents", corners, 4);
+    value_release(module);
+    value_release(type);
+    return result;
+}
+
 /* ---- containers ---- */
 
 Value container_new(Thread *thread, const char *name, Value items) {
     if (value_is_absent(items)) return items;
-    ContainerObject *object = face_new(thread, &container_type_template);
+    const Type *type = name[0] == 'B'   ? &bar_container_type_template
+                       : name[0] == 'E' ? &error_container_type_template
+                                        : &stem_container_type_template;
+    ContainerObject *object = face_new(thread, type);
     if (!object) {
         value_release(items);
         return VALUE_ABSENT;
     }
     object->name = name;
     object->items = items;
-    object->label = object->patches = VALUE_ABSENT;
+    object->label = VALUE_ABSENT;
     return value_from_object(object);
 }
 
@@ -167,8 +182,12 @@ static void container_destroy(Object *self) {
     ContainerObject *object = (ContainerObject *)self;
     value_release(object->items);
     value_release(object->label);
-    value_release(object->patches);
-    object->items = object->label = object->patches = VALUE_ABSENT;
+    object->items = object->label = VALUE_ABSENT;
+}
+
+static bool container_visit(Object *self, Visit *visit, void *context) {
+    ContainerObject *object = (ContainerObject *)self;
+    return visit_value(object->items, visit, context) && visit_value(object->label, visit, context);
 }
 
 static ContainerObject *container_of(Value value) { return (ContainerObject *)value.object; }
@@ -204,29 +223,92 @@ NATIVE(container_remove) {
     return VALUE_NONE;
 }
 
+NATIVE(container_get_label) {
+    (void)native;
+    Value label = container_of(arguments[0])->label;
+    return value_is_absent(label) ? VALUE_NONE : value_str(thread, label);
+}
+
+NATIVE(container_set_label) {
+    NATIVE_UNUSED;
+    value_replace(&container_of(arguments[0])->label, value_retain(arguments[1]));
+    return VALUE_NONE;
+}
+
+/* The artists themselves, those of inner tuples, too. */
+NATIVE(container_children) {
+    (void)native;
+    Value list = list_new(thread), items = container_of(arguments[0])->items;
+    bool done = !value_is_absent(list);
+    for (size_t i = 0; done && i < sequence_fast_count(items); i++) {
+        Value item = sequence_fast_items(items)[i];
+        if (value_is_tuple(item))
+            done = list_extend(thread, value_list(list), item);
+        else if (value_given(item))
+            done = list_append(thread, value_list(list), item);
+    }
+    if (!done) value_replace(&list, VALUE_ABSENT);
+    return list;
+}
+
+static Value container_lines(Thread *thread, Value self) { return tuple_from_iterable(thread, container_of(self)->items); }
+
+static Value container_part(Value self, size_t index) {
+    Value items = container_of(self)->items;
+    return index < sequence_fast_count(items) ? value_retain(sequence_fast_items(items)[index]) : VALUE_NONE;
+}
+
+static Value container_marker_line(Thread *thread, Value self) {
+    (void)thread;
+    return container_part(self, 0);
+}
+
+static Value container_stem_lines(Thread *thread, Value self) {
+    (void)thread;
+    return container_part(self, 1);
+}
+
+static Value container_base_line(Thread *thread, Value self) {
+    (void)thread;
+    return container_part(self, 2);
+}
+
 static const NativeEntry container_methods[] = {
     {"remove", "($self)", "Take the artists off their axes.", container_remove, NULL, 0},
+    {"get_label", "($self)", "The label in the legend, or None.", container_get_label, NULL, 0},
+    {"set_label", "($self, s)", "Set the label in the legend.", container_set_label, NULL, 0},
+    {"get_children", "($self)", "The artists.", container_children, NULL, 0},
     {0},
 };
 
-static const PropertyEntry container_properties[] = {
-    {"patches", container_items, NULL, "The artists."},
-    {0},
-};
+static const PropertyEntry bar_properties[] = {{"patches", container_items, NULL, "The artists."}, {0}};
+static const PropertyEntry error_properties[] = {
+    {"lines", container_lines, NULL, "The line, the caps and the bars."}, {0}};
+static const PropertyEntry stem_properties[] = {{"markerline", container_marker_line, NULL, "The markers."},
+                                                {"stemlines", container_stem_lines, NULL, "The stems."},
+                                                {"baseline", container_base_line, NULL, "The base line."},
+                                                {0}};
 
-const Type container_type_template = {
-    .name = "matplotlib.container.Container",
-    .documentation = "Artists that belong together, as the bars of one call.",
-    .flags = TYPE_SEQUENCE | TYPE_NO_CREATE,
-    .instance_size = sizeof(ContainerObject),
-    .destroy = container_destroy,
-    .repr = container_repr,
-    .length = container_length,
-    .get_item = container_get_item,
-    .iterate = container_iterate,
-    .methods = container_methods,
-    .properties = container_properties,
-};
+#define CONTAINER_TYPE(identifier, short_name, base_type, ...)                                                 \
+    const Type identifier##_type_template = {                                                                  \
+        .name = "matplotlib.container." short_name,                                                            \
+        .documentation = "Artists that belong together, as the bars of one call.",                             \
+        .base = base_type,                                                                                     \
+        .flags = TYPE_COLLECTED | TYPE_SEQUENCE | TYPE_BASE | TYPE_NO_CREATE,                                  \
+        .instance_size = sizeof(ContainerObject),                                                              \
+        .attributes_offset = offsetof(ContainerObject, attributes),                                            \
+        .visit = container_visit,                                                                              \
+        .destroy = container_destroy,                                                                          \
+        .repr = container_repr,                                                                                \
+        .length = container_length,                                                                            \
+        .get_item = container_get_item,                                                                        \
+        .iterate = container_iterate,                                                                          \
+        __VA_ARGS__}
+
+CONTAINER_TYPE(container, "Container", NULL, .methods = container_methods);
+CONTAINER_TYPE(bar_container, "BarContainer", (Type *)&container_type_template, .properties = bar_properties);
+CONTAINER_TYPE(error_container, "ErrorbarContainer", (Type *)&container_type_template, .properties = error_properties);
+CONTAINER_TYPE(stem_container, "StemContainer", (Type *)&container_type_template, .properties = stem_properties);
 
 /* ---- arrays of axes ---- */
 

@@ -720,6 +720,93 @@ static Value doubles_of_list(Thread *thread, const double *values, size_t count)
     return value_from_doubles(thread, values, count);
 }
 
+/* Patches name their lines in full. */
+static const char *patch_dash_name(const LineDash *dash) {
+    static const char *const names[] = {
+        [LINE_SOLID] = "solid", [LINE_DASHED] = "dashed", [LINE_DASHDOT] = "dashdot", [LINE_DOTTED] = "dotted"};
+    return (size_t)dash->kind < sizeof names / sizeof *names ? names[dash->kind] : line_dash_name(dash);
+}
+
+static Value polygon_corners(Thread *thread, const Path *path) {
+    size_t count = path->point_count;
+    bool closed = path->code_count && path->codes[path->code_count - 1] == PATH_CLOSE && count;
+    double *numbers = memory_allocate((2 * count + 2) * sizeof *numbers);
+    if (!numbers) return raise_no_memory(thread);
+    for (size_t i = 0; i < count + closed; i++) {
+        numbers[2 * i] = path->points[i % count].x;
+        numbers[2 * i + 1] = path->points[i % count].y;
+    }
+    Value flat = value_from_doubles(thread, numbers, 2 * (count + closed));
+    const Value sizes[2] = {value_from_int((int64_t)(count + closed)), value_from_int(2)};
+    Value shape = tuple_from_values(thread, sizes, 2);
+    Value result = value_is_absent(flat) || value_is_absent(shape) ? VALUE_ABSENT
+                                                                   : call_numpy_two(thread, "reshape", flat, shape);
+    memory_release(numbers);
+    value_release(flat);
+    value_release(shape);
+    return result;
+}
+
+/* Rows of four channels, as collections give them. */
+static Value colors_array(Thread *thread, const PlotArtist *artist, const Color *colors, size_t count,
+                          const Mappable *mappable) {
+    if (mappable) count = mappable->count;
+    double *rows = memory_allocate((4 * count + 1) * sizeof *rows);
+    if (!rows) return raise_no_memory(thread);
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        Color color = mappable ? mappable_color(mappable, i) : colors[i];
+        if (!mappable && !(color.alpha > 0) && count == 1) break; /* 'none' */
+        color = color_with_alpha(color, artist->alpha);
+        const double row[4] = {color.red, color.green, color.blue, color.alpha};
+        memcpy(rows + 4 * used++, row, sizeof row);
+    }
+    Value flat = value_from_doubles(thread, rows, 4 * used);
+    const Value sizes[2] = {value_from_int((int64_t)used), value_from_int(4)};
+    Value shape = tuple_from_values(thread, sizes, 2);
+    Value result = value_is_absent(flat) || value_is_absent(shape) ? VALUE_ABSENT
+                                                                   : call_numpy_two(thread, "reshape", flat, shape);
+    memory_release(rows);
+    value_release(flat);
+    value_release(shape);
+    return result;
+}
+
+/* Of many paths or points: facecolor, edgecolor, linewidth. Absent without an exception: another property. */
+static Value get_of_collection(Thread *thread, PlotArtist *artist, const char *name) {
+    const Mappable *mappable = artist_mappable(artist);
+    const PlotPaths *paths = artist->kind == ARTIST_PATHS ? (const PlotPaths *)artist : NULL;
+    const PlotPoints *points = paths ? NULL : (const PlotPoints *)artist;
+    bool mapped = mappable->values && mappable->count, map_edges = paths && paths->map_edges;
+    bool of_faces = !strcmp(name, "facecolor"), of_edges = !strcmp(name, "edgecolor");
+    const Color *faces = paths ? paths->faces : points->faces, *edges = paths ? paths->edges : points->edges;
+    size_t face_count = paths ? paths->face_count : points->face_count,
+           edge_count = paths ? paths->edge_count : points->edge_count;
+    if (!strcmp(name, "color") && map_edges) of_edges = true;
+    if (of_faces) {
+        if (points && points->hollow) return colors_array(thread, artist, NULL, 0, NULL);
+        return colors_array(thread, artist, faces, face_count, mapped && !map_edges ? mappable : NULL);
+    }
+    if (of_edges) {
+        bool as_faces = points && !points->edges; /* the rim has the face's colour */
+        bool use_map = mapped && (map_edges || as_faces);
+        return colors_array(thread, artist, as_faces ? faces : edges, as_faces ? face_count : edge_count,
+                            use_map ? mappable : NULL);
+    }
+    if (!strcmp(name, "linewidth")) {
+        double usual = points ? 1.5 : 1;
+        const double *widths = paths ? paths->widths : points->widths;
+        size_t count = paths ? paths->width_count : points->width_count;
+        return count ? doubles_of_list(thread, widths, count) : doubles_of_list(thread, &usual, 1);
+    }
+    if (!strcmp(name, "sizes") && points) {
+        double usual = 36;
+        return points->size_count ? doubles_of_list(thread, points->sizes, points->size_count)
+                                  : doubles_of_list(thread, &usual, 1);
+    }
+    return VALUE_ABSENT;
+}
+
 static Value get_label(Thread *thread, const char *label) { return string_from_c(thread, label ? label : ""); }
 
 Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given) {
@@ -738,7 +825,8 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
                                value_from_float(mappable->norm.maximum)};
         return tuple_from_values(thread, pair, 2);
     }
-    if (mappable && !strcmp(name, "array") && mappable->values) {
+    if (mappable && !strcmp(name, "array") && !mappable->values) return VALUE_NONE;
+    if (mappable && !strcmp(name, "array")) {
         Value flat = doubles_of_list(thread, mappable->values, mappable->count);
         if (artist->kind != ARTIST_IMAGE || value_is_absent(flat)) return flat;
         const PlotImage *image = (const PlotImage *)artist;
@@ -757,7 +845,10 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
         }
         if (!strcmp(name, "linewidth")) return value_from_float(line->width);
         if (!strcmp(name, "linestyle")) return string_from_c(thread, line_dash_name(&line->dash));
+        if (!strcmp(name, "marker") && line->marker >= MARKER_TICK_LEFT)
+            return value_from_int(line->marker - MARKER_TICK_LEFT);
         if (!strcmp(name, "marker")) return string_from_c(thread, marker_name(line->marker));
+        if (!strcmp(name, "markeredgewidth")) return value_from_float(line->marker_edge_width);
         if (!strcmp(name, "markersize")) return value_from_float(line->marker_size);
         if (!strcmp(name, "xdata")) return doubles_of_list(thread, line->x, line->count);
         if (!strcmp(name, "ydata")) return doubles_of_list(thread, line->y, line->count);
@@ -779,8 +870,17 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
                                   patch->height, patch->angle, patch->line_width};
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             if (!strcmp(name, names[i])) return value_from_float(numbers[i]);
-        if (!strcmp(name, "facecolor")) return value_from_color(thread, patch->face);
-        if (!strcmp(name, "edgecolor")) return value_from_color(thread, patch->edge);
+        if (!strcmp(name, "facecolor")) {
+            Color face = patch->face.alpha > 0 ? color_with_alpha(patch->face, artist->alpha) : patch->face;
+            if (patch->hollow) face.alpha = 0;
+            return value_from_color(thread, face);
+        }
+        if (!strcmp(name, "edgecolor"))
+            return value_from_color(thread, patch->edge.alpha > 0 ? color_with_alpha(patch->edge, artist->alpha)
+                                                                  : patch->edge);
+        if (!strcmp(name, "linestyle")) return string_from_c(thread, patch_dash_name(&patch->dash));
+        if (!strcmp(name, "fill")) return value_from_bool(!patch->hollow);
+        if (!strcmp(name, "xy") && patch->shape == PATCH_POLYGON) return polygon_corners(thread, &patch->path);
         if (!strcmp(name, "radius")) return value_from_float(patch->width / 2);
         if (!strcmp(name, "xy") || !strcmp(name, "center")) {
             const Value pair[2] = {value_from_float(patch->x), value_from_float(patch->y)};
@@ -800,6 +900,10 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
             const Value pair[2] = {value_from_float(text->x), value_from_float(text->y)};
             return tuple_from_values(thread, pair, 2);
         }
+    }
+    if (artist->kind == ARTIST_PATHS || artist->kind == ARTIST_POINTS) {
+        Value found = get_of_collection(thread, artist, name);
+        if (!value_is_absent(found) || exception_is_set(thread)) return found;
     }
     if (artist->kind == ARTIST_IMAGE && !strcmp(name, "extent")) {
         const PlotImage *image = (const PlotImage *)artist;

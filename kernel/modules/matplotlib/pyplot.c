@@ -3,6 +3,7 @@
 #include "kernel/modules/matplotlib/face.h"
 
 #include "base/memory.h"
+#include "kernel/plot/png.h"
 
 #include <errno.h>
 #include <math.h>
@@ -164,8 +165,10 @@ NATIVE(pyplot_subplot2grid) {
         place[0] + (double)rows > shape[0] || place[1] + (double)columns > shape[1] || rows < 1 || columns < 1)
         return raise_index_error(thread, "index out of bounds for the grid");
     PlotGrid *grid = NULL;
-    for (PlotGrid *at = figure->figure->grids; at && !grid; at = at->next)
+    for (size_t i = figure->figure->grid_count; i-- > 0 && !grid;) {
+        PlotGrid *at = figure->figure->grids[i];
         if (!at->parent && at->rows == (size_t)shape[0] && at->columns == (size_t)shape[1]) grid = at;
+    }
     if (!grid) grid = figure_add_grid(figure->figure, (size_t)shape[0], (size_t)shape[1], &error);
     Placement placement = {.grid = grid,
                            .row = (size_t)place[0],
@@ -424,7 +427,7 @@ NATIVE(pyplot_imread) {
     memory_release(values);
     const Value sizes[3] = {value_from_int((int64_t)rows), value_from_int((int64_t)columns),
                             value_from_int((int64_t)channels)};
-    Value shape = tuple_from_values(thread, sizes, 3), name = string_from_c(thread, "float32");
+    Value shape = tuple_from_values(thread, sizes, channels == 1 ? 2 : 3), name = string_from_c(thread, "float32");
     Value single = value_is_absent(flat) ? flat : value_call_method(thread, flat, "astype", &name, 1);
     Value result = value_is_absent(single) || value_is_absent(shape)
                        ? VALUE_ABSENT
@@ -447,8 +450,14 @@ NATIVE(pyplot_imsave) {
            count = numbers.dimensions >= 2 ? numbers.shape[0] * numbers.shape[1] : 0;
     if (!count || (channels != 1 && channels != 3 && channels != 4)) {
         numbers_release(&numbers);
-        return raise_type_error(thread, "Invalid shape for image data");
+        return numbers.dimensions == 3 && count ? raise_value_error(thread, "Third dimension must be 3 or 4")
+                                                : raise_type_error(thread, "Invalid shape for image data");
     }
+    double dpi = 100;
+    Value resolution = keyword_pop(thread, arguments[7], "dpi", NULL);
+    if (value_given(resolution) && !double_from_value(thread, resolution, &dpi)) dpi = NAN;
+    value_release(resolution);
+    if (isnan(dpi)) return numbers_release(&numbers), VALUE_ABSENT;
     Mappable mappable = {
         .map = map, .norm = {.minimum = NAN, .maximum = NAN}, .values = numbers.values, .count = count};
     bool done = (!value_given(arguments[2]) ||
@@ -473,7 +482,7 @@ NATIVE(pyplot_imsave) {
     }
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
     done = done && pixels &&
-           picture_write_png(state->plot, pixels, numbers.shape[0], numbers.shape[1], &bytes, &error);
+           png_encode(pixels, numbers.shape[0], numbers.shape[1], dpi, &bytes, &error);
     memory_release(pixels);
     numbers_release(&numbers);
     Value result = VALUE_ABSENT;

@@ -278,8 +278,26 @@ const Type colormap_type_template = {
 
 static void norm_destroy(Object *self) {
     NormObject *object = (NormObject *)self;
+    figure_release(object->figure);
+    object->figure = NULL;
+    object->of = NULL;
     memory_release(object->norm.boundaries);
     object->norm.boundaries = NULL;
+}
+
+Norm *value_norm(Value value) {
+    NormObject *object = (NormObject *)value.object;
+    Mappable *mappable = object->of ? artist_mappable(object->of) : NULL;
+    return mappable ? &mappable->norm : &object->norm;
+}
+
+Value value_from_norm(Thread *thread, PlotArtist *artist) {
+    NormObject *object = face_new(thread, &norm_type_template);
+    if (!object) return VALUE_ABSENT;
+    object->of = artist;
+    object->figure = artist->figure ? figure_retain(artist->figure) : NULL;
+    object->norm = (Norm){.minimum = NAN, .maximum = NAN};
+    return value_from_object(object);
 }
 
 static Value make_norm(Thread *thread, NormKind kind, Value low, Value high, double parameter) {
@@ -360,7 +378,7 @@ static Value norm_call(Thread *thread, Value self, const Call *call) {
     Value arguments[2];
     if (!native_match(thread, "Normalize.__call__", "(value, clip=None)", call, arguments, 2))
         return VALUE_ABSENT;
-    Norm *norm = &((NormObject *)self.object)->norm;
+    Norm *norm = value_norm(self);
     Numbers numbers;
     Value result = VALUE_ABSENT;
     if (numbers_from_value(thread, arguments[0], &numbers)) {
@@ -397,11 +415,14 @@ static Value norm_call(Thread *thread, Value self, const Call *call) {
 #define NORM_LIMIT(name, member)                                                                               \
     static Value norm_get_##name(Thread *thread, Value self) {                                                 \
         (void)thread;                                                                                          \
-        double limit = ((NormObject *)self.object)->norm.member;                                               \
+        double limit = value_norm(self)->member;                                                                       \
         return isnan(limit) ? VALUE_NONE : value_from_float(limit);                                            \
     }                                                                                                          \
     static bool norm_set_##name(Thread *thread, Value self, Value value) {                                     \
-        return double_from_value(thread, value, &((NormObject *)self.object)->norm.member);                    \
+        NormObject *object = (NormObject *)self.object;                                                        \
+        Mappable *mappable = object->of ? artist_mappable(object->of) : NULL;                                  \
+        if (mappable) mappable->has_##member = true;                                                           \
+        return double_from_value(thread, value, &value_norm(self)->member);                                    \
     }
 NORM_LIMIT(vmin, minimum)
 NORM_LIMIT(vmax, maximum)

@@ -268,7 +268,7 @@ bool marker_from_value(Thread *thread, Value value, MarkerKind *marker) {
     if (value_is_none(value)) return *marker = MARKER_NONE, true;
     if (value_is_string(value) && marker_parse(value_c_string(value), marker)) return true;
     int64_t number;
-    if (value_is_int(value) && value_to_int64(thread, value, &number) && number >= 0 && number < 4)
+    if (value_is_int(value) && value_to_int64(thread, value, &number) && number >= 0 && number < 12)
         return *marker = (MarkerKind)(MARKER_TICK_LEFT + number), true;
     exception_clear(thread);
     Value text = value_repr(thread, value);
@@ -341,7 +341,8 @@ bool norm_from_value(Thread *thread, Value value, Mappable *mappable) {
         raise_value_error(thread, "norm must be an instance of matplotlib.colors.Normalize or None or str");
         return false;
     }
-    const Norm *norm = &((NormObject *)value.object)->norm;
+    const Norm *norm = value_norm(value);
+    if (norm == &mappable->norm) return true;
     double *boundaries = NULL;
     if (norm->boundary_count) {
         boundaries = memory_allocate(norm->boundary_count * sizeof *boundaries);
