@@ -132,12 +132,15 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
     >>> logspace(0, 2, 3)
     array([  1.,  10., 100.])
     """
-    if np.ndim(base):
-        most = max(np.ndim(one) for one in (start, stop, base))
-        start, stop, base = (np.array(one, copy=None, subok=True, ndmin=most) for one in (start, stop, base))
-        base = np.expand_dims(base, axis=axis)
-    result = np.power(base, np.linspace(start, stop, num=num, endpoint=endpoint, axis=axis))
-    return result if dtype is None else result.astype(dtype, copy=False)
+    if np.ndim(base) > 0:  # one axis more than the exponents have, where their run goes
+        rank = max(map(np.ndim, (start, stop, base)))
+        start, stop, base = [np.array(one, copy=None, ndmin=rank, subok=True) for one in (start, stop, base)]
+        base = np.expand_dims(base, axis)
+    exponents = np.linspace(start, stop, num, endpoint, axis=axis)
+    powers = np.power(base, exponents)
+    if dtype is None:
+        return powers
+    return powers.astype(dtype, copy=False)
 
 
 def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):

@@ -43,10 +43,11 @@ def asarray_chkfinite(a, dtype=None, order=None):
     >>> asarray_chkfinite([1, 2])
     array([1, 2])
     """
-    a = np.asarray(a, dtype=dtype, order=order)
-    if a.dtype.kind in 'fc' and not np.isfinite(a).all():
+    array = np.asarray(a, dtype, order)
+    is_checked = array.dtype.char in np.typecodes['AllFloat']
+    if is_checked and not np.all(np.isfinite(array)):
         raise ValueError('array must not contain infs or NaNs')
-    return a
+    return array
 
 
 REQUIREMENTS = {'C': 'C', 'C_CONTIGUOUS': 'C', 'CONTIGUOUS': 'C', 'F': 'F', 'F_CONTIGUOUS': 'F', 'FORTRAN': 'F', 'A': 'A', 'ALIGNED': 'A',
@@ -94,13 +95,15 @@ def mintypecode(typechars, typeset='GDFgdf', default='d'):
     >>> mintypecode(['d', 'f'])
     'd'
     """
-    characters = [c if isinstance(c, str) else np.asarray(c).dtype.char for c in typechars]
-    among = [c for c in characters if c in typeset]
-    if not among:
-        return default
-    if 'F' in among and 'd' in among:
+    rank = 'GDFgdfOSUVQLIHBqlihb?'.index
+    found = set()
+    for given in typechars:
+        letter = given if isinstance(given, str) else np.asarray(given).dtype.char
+        if letter in typeset:
+            found.add(letter)
+    if {'F', 'd'} <= found:
         return 'D'
-    return min(among, key='GDFgdfOSUVQLIHBqlihb?'.index)
+    return min(found, key=rank, default=default)
 
 
 def row_stack(tup, *, dtype=None, casting='same_kind'):

@@ -223,15 +223,16 @@ def normalize_axis_index(axis, ndim, msg_prefix=None):
 
 def normalize_axis_tuple(axis, ndim, argname=None, allow_duplicate=False):
     """Axes counted from the front, as a tuple; each may come once only."""
-    if not isinstance(axis, (tuple, list)):
+    several = axis
+    if not isinstance(axis, (list, tuple)):
         try:
-            axis = [operator.index(axis)]
+            several = (operator.index(axis),)
         except TypeError:
-            pass
-    axis = tuple(normalize_axis_index(one, ndim, argname) for one in axis)
-    if not allow_duplicate and len(set(axis)) != len(axis):
-        raise ValueError(f'repeated axis in `{argname}` argument' if argname else 'repeated axis')
-    return axis
+            pass  # it may be any iterable
+    from_front = tuple(normalize_axis_index(each, ndim, argname) for each in several)
+    if allow_duplicate or len(from_front) == len(set(from_front)):
+        return from_front
+    raise ValueError('repeated axis' + (f' in `{argname}` argument' if argname else ''))
 
 
 # ---- Parts of functions ----
@@ -250,28 +251,26 @@ def _lerp(a, b, t, out=None):
 def _parse_gufunc_signature(signature):
     """The names of core dimensions of '(m,n),(n)->(m)': lists for inputs and outputs."""
     import re
-    signature = re.sub(r'\s+', '', signature)
-    group = r'\((?:\w+(?:,\w+)*)?\)'
-    if not re.fullmatch(f'(?:{group}(?:,{group})*)?->{group}(?:,{group})*', signature):
-        raise ValueError(f'not a valid gufunc signature: {signature}')
-    return tuple([tuple(re.findall(r'\w+', one)) for one in re.findall(group, side)] for side in signature.split('->'))
+    text = ''.join(signature.split())
+    operand = r'\((\w+(,\w+)*)?\)'
+    if not re.fullmatch(r'({0}(,{0})*)?->{0}(,{0})*'.format(operand), text):
+        raise ValueError(f'not a valid gufunc signature: {text}')
+    inputs, _, outputs = text.partition('->')
+    return tuple([tuple(re.findall(r'\w+', names)) for names in re.findall(r'\(([^)]*)\)', half)] for half in (inputs, outputs))
 
 
 def _multi_dot_matrix_chain_order(arrays, return_costs=False):
     """Where to split a chain of matrix products so that it costs least; optionally the costs, too."""
-    count = len(arrays)
-    sizes = [one.shape[0] for one in arrays] + [arrays[-1].shape[1]]
-    costs = np.zeros((count, count))
-    splits = np.empty((count, count), dtype=np.intp)
-    for length in range(1, count):
-        for first in range(count - length):
-            last = first + length
-            costs[first, last] = np.inf
-            for split in range(first, last):
-                cost = costs[first, split] + costs[split + 1, last] + sizes[first] * sizes[split + 1] * sizes[last + 1]
-                if cost < costs[first, last]:
-                    costs[first, last], splits[first, last] = cost, split
-    return (splits, costs) if return_costs else splits
+    # The textbook's dynamic programming over chains of rising length (Cormen, Leiserson, Rivest, Stein: Introduction to Algorithms).
+    n = len(arrays)
+    edges = [array.shape[0] for array in arrays]
+    edges.append(arrays[-1].shape[-1])
+    best, cut = np.zeros((n, n)), np.empty((n, n), np.intp)
+    for i, j in ((i, i + span) for span in range(1, n) for i in range(n - span)):
+        prices = [best[i, k] + best[k + 1, j] + edges[i] * edges[k + 1] * edges[j + 1] for k in range(i, j)]
+        best[i, j] = min(prices)
+        cut[i, j] = i + prices.index(best[i, j])
+    return (cut, best) if return_costs else cut
 
 
 def add_newdoc(place, obj, doc, warn_on_python=True):

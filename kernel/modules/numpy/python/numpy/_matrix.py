@@ -103,11 +103,10 @@ class matrix(np.ndarray):
         return total if out is not None else np.asarray(total).view(type(self))
 
     def __mul__(self, other):
-        if isinstance(other, (np.ndarray, list, tuple)):
-            return np.dot(self, asmatrix(other))
-        if np.isscalar(other) or not hasattr(other, '__rmul__'):
-            return np.dot(self, other)
-        return NotImplemented
+        is_matrix_like = isinstance(other, (list, tuple, np.ndarray))
+        if not is_matrix_like and hasattr(other, '__rmul__') and not np.isscalar(other):
+            return NotImplemented  # theirs to say
+        return np.dot(self, asmatrix(other) if is_matrix_like else other)
 
     def __rmul__(self, other):
         return np.dot(other, self)
@@ -262,17 +261,14 @@ def bmat(obj, ldict=None, gdict=None):
     matrix([[1, 2]])
     """
     if isinstance(obj, str):
-        if gdict is None:
+        if gdict is None:  # the names of whoever calls
             import sys
-            frame = sys._getframe(1)
-            gdict, ldict = frame.f_globals, frame.f_locals
+            caller = sys._getframe(1)
+            gdict, ldict = caller.f_globals, caller.f_locals
         return matrix(_from_names(obj, gdict, ldict or {}))
-    if isinstance(obj, (tuple, list)):
-        rows = []
-        for row in obj:
-            if isinstance(row, np.ndarray):
-                return matrix(np.concatenate(obj, axis=-1))
-            rows.append(np.concatenate(row, axis=-1))
-        return matrix(np.concatenate(rows, axis=0))
     if isinstance(obj, np.ndarray):
         return matrix(obj)
+    if isinstance(obj, (list, tuple)):
+        if any(isinstance(row, np.ndarray) for row in obj):  # one row of blocks
+            return matrix(np.concatenate(obj, axis=-1))
+        return matrix(np.concatenate([np.concatenate(row, axis=-1) for row in obj]))

@@ -90,10 +90,10 @@ class memmap(np.ndarray):
             self.base.flush()
 
     def __array_wrap__(self, arr, context=None, return_scalar=False):
-        arr = super().__array_wrap__(arr, context)
-        if self is arr or type(self) is not memmap:
-            return arr
-        return arr[()] if return_scalar else arr.view(np.ndarray)
+        wrapped = super().__array_wrap__(arr, context)
+        if type(self) is memmap and wrapped is not self:  # what was computed is in memory
+            return wrapped[()] if return_scalar else wrapped.view(np.ndarray)
+        return wrapped
 
     def __getitem__(self, index):
         result = super().__getitem__(index)

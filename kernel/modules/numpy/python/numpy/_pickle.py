@@ -23,10 +23,10 @@ def scalar(dtype, value=b''):
 
 def _frombuffer(buf, dtype, shape, order, axis_order=None):
     """An array over a buffer that travelled beside the pickle."""
-    array = np.frombuffer(buf, dtype=dtype)
-    if order == 'K' and axis_order is not None:
-        return array.reshape(shape, order='C').transpose(axis_order)
-    return array.reshape(shape, order=order)
+    flat = np.frombuffer(buf, dtype)
+    if axis_order is None or order != 'K':
+        return flat.reshape(shape, order=order)
+    return np.transpose(flat.reshape(shape), axis_order)
 
 
 for _function in _reconstruct, scalar:

@@ -156,12 +156,10 @@ class poly1d:
         return poly1d(np.polysub(poly1d(other)._coeffs, self._coeffs))
 
     def __pow__(self, exponent):
-        if not np.isscalar(exponent) or int(exponent) != exponent or exponent < 0:
+        if not (np.isscalar(exponent) and exponent == int(exponent) and exponent >= 0):
             raise ValueError('Power to non-negative integers only.')
-        result = [1]
-        for _ in range(int(exponent)):
-            result = np.polymul(self._coeffs, result)
-        return poly1d(result)
+        import functools
+        return poly1d(functools.reduce(np.polymul, [self._coeffs] * int(exponent), [1]))
 
     def __truediv__(self, other):
         if np.isscalar(other):
@@ -176,11 +174,10 @@ class poly1d:
         return poly1d(quotient), poly1d(remainder)
 
     def __eq__(self, other):
-        if not isinstance(other, poly1d):
-            return NotImplemented
-        if self._coeffs.shape != other._coeffs.shape:
-            return False
-        return (self._coeffs == other._coeffs).all()
+        if isinstance(other, poly1d):
+            ours, theirs = self._coeffs, other._coeffs
+            return np.all(ours == theirs) if ours.shape == theirs.shape else False
+        return NotImplemented
 
     def __ne__(self, other):
         if not isinstance(other, poly1d):

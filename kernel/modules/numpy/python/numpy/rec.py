@@ -97,6 +97,12 @@ def _as_record(value):
     return record(np.asarray(value))
 
 
+def _record_type(dtype, formats, names, titles, aligned, byteorder):
+    if dtype is None:
+        return format_parser(formats, names, titles, aligned, byteorder).dtype
+    return np.dtype(dtype)
+
+
 class recarray(np.ndarray):
     """recarray(shape, dtype=None, buf=None, offset=0, strides=None, formats=None, names=None, titles=None, byteorder=None, \
 aligned=False, order='C')
@@ -111,10 +117,9 @@ aligned=False, order='C')
 
     def __new__(subtype, shape, dtype=None, buf=None, offset=0, strides=None, formats=None, names=None, titles=None, byteorder=None,
                 aligned=False, order='C'):
-        dtype = np.dtype(dtype) if dtype is not None else format_parser(formats, names, titles, aligned, byteorder).dtype
-        if buf is None:
-            return np.ndarray.__new__(subtype, shape, dtype, order=order)
-        return np.ndarray.__new__(subtype, shape, dtype, buffer=buf, offset=offset, strides=strides, order=order)
+        records = _record_type(dtype, formats, names, titles, aligned, byteorder)
+        over = {} if buf is None else {'buffer': buf, 'offset': offset, 'strides': strides}
+        return np.ndarray.__new__(subtype, shape, records, order=order, **over)
 
     def __getattr__(self, attr):
         if attr not in (np.ndarray.__getattribute__(self, 'dtype').fields or ()):
@@ -227,12 +232,12 @@ def fromstring(datastring, dtype=None, shape=None, offset=0, formats=None, names
     rec.array([(b'ab',), (b'cd',)],
               dtype=[('f0', 'S2')])
     """
-    if dtype is None and formats is None:
+    if dtype is formats is None:
         raise TypeError("fromstring() needs a 'dtype' or 'formats' argument")
-    dtype = np.dtype(dtype) if dtype is not None else format_parser(formats, names, titles, aligned, byteorder).dtype
-    if shape is None or shape in (0, -1):
-        shape = (len(datastring) - offset) // dtype.itemsize
-    return recarray(shape, dtype, buf=datastring, offset=offset)
+    records = _record_type(dtype, formats, names, titles, aligned, byteorder)
+    if shape in (None, 0, -1):  # as many as there are
+        shape = (len(datastring) - offset) // records.itemsize
+    return recarray(shape, records, datastring, offset)
 
 
 def fromfile(fd, dtype=None, shape=None, offset=0, formats=None, names=None, titles=None, aligned=False, byteorder=None):
@@ -268,30 +273,25 @@ def array(obj, dtype=None, shape=None, offset=0, strides=None, formats=None, nam
     rec.array([(1, 2.5)],
               dtype=[('a', '<i8'), ('b', '<f8')])
     """
-    if (isinstance(obj, (type(None), str)) or hasattr(obj, 'readinto')) and formats is None and dtype is None:
+    if formats is dtype is None and (obj is None or isinstance(obj, str) or hasattr(obj, 'readinto')):
         raise ValueError('Must define formats (or dtype) if object is None, string, or an open file')
     how = {}
-    if dtype is not None:
-        dtype = np.dtype(dtype)
-    elif formats is not None:
-        dtype = format_parser(formats, names, titles, aligned, byteorder).dtype
+    if dtype is None and formats is None:  # found with the values
+        how.update(formats=formats, names=names, titles=titles, aligned=aligned, byteorder=byteorder)
     else:
-        how = {'formats': formats, 'names': names, 'titles': titles, 'aligned': aligned, 'byteorder': byteorder}
+        dtype = _record_type(dtype, formats, names, titles, aligned, byteorder)
     if obj is None:
         if shape is None:
             raise ValueError('Must define a shape if obj is None')
-        return recarray(shape, dtype, buf=obj, offset=offset, strides=strides)
-    if isinstance(obj, bytes):
-        return fromstring(obj, dtype, shape=shape, offset=offset, **how)
-    if isinstance(obj, (list, tuple)):
-        if not obj or isinstance(obj[0], (tuple, list)):
-            return fromrecords(obj, dtype=dtype, shape=shape, **how)
-        return fromarrays(obj, dtype=dtype, shape=shape, **how)
-    if isinstance(obj, np.ndarray):
-        new = obj.view(dtype) if dtype is not None and obj.dtype != dtype else obj
-        if copy:
-            new = new.copy()
-        return new.view(recarray)
+        return recarray(shape, dtype, offset=offset, strides=strides)
+    if isinstance(obj, (bytes, list, tuple)):
+        if isinstance(obj, bytes):
+            return fromstring(obj, dtype, shape, offset, **how)
+        rows = not obj or isinstance(obj[0], (list, tuple))
+        return (fromrecords if rows else fromarrays)(obj, dtype=dtype, shape=shape, **how)
     if hasattr(obj, 'readinto'):
-        return fromfile(obj, dtype=dtype, shape=shape, offset=offset)
-    return np.array(obj, dtype=dtype).view(recarray)
+        return fromfile(obj, dtype, shape, offset)
+    if not isinstance(obj, np.ndarray):
+        return np.array(obj, dtype).view(recarray)
+    records = obj if dtype is None or dtype == obj.dtype else obj.view(dtype)
+    return (records.copy() if copy else records).view(recarray)

@@ -29,15 +29,13 @@ def recursive_fill_fields(input, output):
     >>> lib.recfunctions.recursive_fill_fields(a, np.zeros(3, dtype=a.dtype))
     array([(1, 10.), (2, 20.), (0,  0.)], dtype=[('A', '<i8'), ('B', '<f8')])
     """
-    for name in output.dtype.names:
-        try:
-            current = input[name]
-        except ValueError:
-            continue
-        if current.dtype.names is not None:
-            recursive_fill_fields(current, output[name])
+    known = input.dtype.names or ()
+    for name in filter(known.__contains__, output.dtype.names):
+        source, target = input[name], output[name]
+        if source.dtype.names is None:
+            target[:len(source)] = source
         else:
-            output[name][:len(current)] = current
+            recursive_fill_fields(source, target)
     return output
 
 
@@ -248,28 +246,25 @@ def append_fields(base, names, data, dtypes=None, fill_value=-1, usemask=True, a
     >>> lib.recfunctions.append_fields(a, 'b', [3., 4.], usemask=False)
     array([(1, 3.), (2, 4.)], dtype=[('a', '<i8'), ('b', '<f8')])
     """
-    if isinstance(names, (tuple, list)):
-        if len(names) != len(data):
-            raise ValueError('The number of arrays does not match the number of names')
-    elif isinstance(names, str):
+    if isinstance(names, str):
         names, data = [names], [data]
-    if dtypes is None:
-        data = [np.array(a, copy=None, subok=True) for a in data]
-        data = [a.view([(name, a.dtype)]) for name, a in zip(names, data)]
-    else:
-        if not isinstance(dtypes, (tuple, list)):
-            dtypes = [dtypes]
-        if len(data) != len(dtypes):
-            if len(dtypes) != 1:
-                raise ValueError('The dtypes argument must be None, a dtype, or a list.')
-            dtypes = dtypes * len(data)
-        data = [np.array(a, copy=None, subok=True, dtype=dtype).view([(name, dtype)]) for a, name, dtype in zip(data, names, dtypes)]
-    base = merge_arrays(base, usemask=usemask, fill_value=fill_value)
-    data = merge_arrays(data, flatten=True, usemask=usemask, fill_value=fill_value) if len(data) > 1 else data.pop()
-    output = ma.masked_all(max(len(base), len(data)), dtype=_fields(base.dtype) + _fields(data.dtype))
-    output = recursive_fill_fields(base, output)
-    output = recursive_fill_fields(data, output)
-    return _finished(output, usemask=usemask, asrecarray=asrecarray)
+    elif isinstance(names, (list, tuple)) and len(data) != len(names):
+        raise ValueError('The number of arrays does not match the number of names')
+    types = list(dtypes) if isinstance(dtypes, (list, tuple)) else [dtypes]
+    if len(types) == 1:
+        types = types * len(data)
+    elif len(types) != len(data):
+        raise ValueError('The dtypes argument must be None, a dtype, or a list.')
+    columns = []
+    for name, values, wanted in zip(names, data, types):
+        column = np.array(values, dtype=wanted, copy=None, subok=True)
+        columns.append(column.view([(name, column.dtype if wanted is None else wanted)]))
+    how = {'usemask': usemask, 'fill_value': fill_value}
+    parts = [merge_arrays(base, **how), columns[0] if len(columns) == 1 else merge_arrays(columns, flatten=True, **how)]
+    joined = ma.masked_all(max(map(len, parts)), dtype=sum((_fields(part.dtype) for part in parts), []))
+    for part in parts:
+        joined = recursive_fill_fields(part, joined)
+    return _finished(joined, usemask=usemask, asrecarray=asrecarray)
 
 
 def rec_append_fields(base, names, data, dtypes=None):
@@ -419,13 +414,12 @@ def assign_fields_by_name(dst, src, zero_unassigned=True):
     """Assign records by the names of their fields, not by their places; fields that src lacks become 0."""
     if dst.dtype.names is None:
         dst[...] = src
-        return
-    for name in dst.dtype.names:
-        if name not in src.dtype.names:
-            if zero_unassigned:
+    else:
+        for name in dst.dtype.names:
+            if name in src.dtype.names:
+                assign_fields_by_name(dst[name], src[name], zero_unassigned)
+            elif zero_unassigned:
                 dst[name] = 0
-        else:
-            assign_fields_by_name(dst[name], src[name], zero_unassigned)
 
 
 def require_fields(array, required_dtype):

@@ -1,9 +1,9 @@
 """numpy.ma.testutils: comparisons for tests, to which masked elements are equal to anything."""
 
+import functools
 import operator
 
 import numpy as np
-import numpy._core.umath as umath
 import numpy.testing
 from numpy import ndarray
 from numpy.ma.core import filled, getmask, mask_or, masked, masked_array, nomask
@@ -15,89 +15,98 @@ __all__ = ['almost', 'approx', 'assert_almost_equal', 'assert_array_almost_equal
            'assert_not_equal', 'fail_if_array_equal']
 
 
+def _apart(a, b, fill_value):
+    """Both arguments flat, as floats without masks: what is masked differs by 0 where fill_value is 1; None for objects."""
+    pair = [np.ravel(filled(one)) for one in (a, b)]
+    if np.dtype(object) in (pair[0].dtype, pair[1].dtype):
+        return None, pair
+    hidden = mask_or(getmask(a), getmask(b))
+    if hidden is not nomask:
+        hidden = np.ravel(hidden)
+        pair = [np.where(hidden, stand_in, one) for one, stand_in in zip(pair, (fill_value, 1))]
+    left, right = (one.astype(float) for one in pair)
+    return np.abs(left - right), (left, right)
+
+
 def approx(a, b, fill_value=True, rtol=1e-5, atol=1e-8):
     """Where two arrays are close; masked elements are when fill_value is true."""
-    mask = mask_or(getmask(a), getmask(b))
-    first, second = filled(a), filled(b)
-    if first.dtype.char == 'O' or second.dtype.char == 'O':
-        return np.equal(first, second).ravel()
-    x = filled(masked_array(first, copy=False, mask=mask), fill_value).astype(np.float64)
-    y = filled(masked_array(second, copy=False, mask=mask), 1).astype(np.float64)
-    return np.less_equal(umath.absolute(x - y), atol + rtol * umath.absolute(y)).ravel()
+    distance, (left, right) = _apart(a, b, fill_value)
+    return left == right if distance is None else distance <= rtol * np.abs(right) + atol
 
 
 def almost(a, b, decimal=6, fill_value=True):
     """Where two arrays are equal to so many decimals; masked elements are when fill_value is true."""
-    mask = mask_or(getmask(a), getmask(b))
-    first, second = filled(a), filled(b)
-    if first.dtype.char == 'O' or second.dtype.char == 'O':
-        return np.equal(first, second).ravel()
-    x = filled(masked_array(first, copy=False, mask=mask), fill_value).astype(np.float64)
-    y = filled(masked_array(second, copy=False, mask=mask), 1).astype(np.float64)
-    return np.less_equal(umath.absolute(x - y), 10.0 ** -decimal).ravel()
+    distance, (left, right) = _apart(a, b, fill_value)
+    return left == right if distance is None else distance <= 10.0 ** -decimal
 
 
-def _assert_equal_on_sequences(actual, desired, err_msg=''):
-    assert_equal(len(actual), len(desired), err_msg)
-    for place in range(len(desired)):
-        assert_equal(actual[place], desired[place], f'item={place!r}\n{err_msg}')
+def _require(holds, message, *things):
+    if not holds:
+        raise AssertionError(build_err_msg(list(things), message))
+
+
+def _refuse_one_mask(x, y, **how):
+    """The constant `masked` can be compared with itself only."""
+    if (x is masked) != (y is masked):
+        raise ValueError(build_err_msg([x, y], names=('x', 'y'), **how))
+
+
+def _each(check, actual, desired, message, keys, label, absent=None):
+    """The same check of every item, whose message begins with its place."""
+    check(len(actual), len(desired), message)
+    for key in keys:
+        if absent and key not in actual:
+            raise AssertionError(absent(key))
+        check(actual[key], desired[key], '%s=%r\n%s' % (label, key, message))
+
+
+def _is_sequence(thing):
+    return isinstance(thing, (list, tuple))
+
+
+def _inside(check, actual, desired, err_msg, inner_message, absent):
+    """Check what dicts and sequences hold; False: they are neither."""
+    if isinstance(desired, dict):
+        if not isinstance(actual, dict):
+            raise AssertionError(repr(type(actual)))
+        _each(check, actual, desired, err_msg, desired, 'key', absent)
+    elif _is_sequence(desired) and _is_sequence(actual):
+        _each(check, actual, desired, inner_message, range(len(desired)), 'item')
+    else:
+        return False
+    return True
 
 
 def assert_equal_records(a, b):
-    """Raises AssertionError unless two records have the same type and fields; masked fields are equal to masked ones only."""
+    """Raises AssertionError unless two records have the same type and fields; masked fields are equal to anything."""
     assert_equal(a.dtype, b.dtype)
-    for name in a.dtype.names:
-        one, other = operator.getitem(a, name), operator.getitem(b, name)
-        if not (one is masked) and not (other is masked):
-            assert_equal(one, other)
+    for field in a.dtype.names:
+        pair = a[field], b[field]
+        if not any(one is masked for one in pair):
+            assert_equal(*pair)
 
 
 def assert_equal(actual, desired, err_msg=''):
     """Raises AssertionError unless two things are equal, wherever neither is masked."""
-    if isinstance(desired, dict):
-        if not isinstance(actual, dict):
-            raise AssertionError(repr(type(actual)))
-        assert_equal(len(actual), len(desired), err_msg)
-        for key in desired:
-            if key not in actual:
-                raise AssertionError(f'{key} not in {actual}')
-            assert_equal(actual[key], desired[key], f'key={key!r}\n{err_msg}')
+    if _inside(assert_equal, actual, desired, err_msg, '', lambda key: '%s not in %s' % (key, actual)):
         return
-    if isinstance(desired, (list, tuple)) and isinstance(actual, (list, tuple)):
-        return _assert_equal_on_sequences(actual, desired, err_msg='')
-    if not (isinstance(actual, ndarray) or isinstance(desired, ndarray)):
-        message = build_err_msg([actual, desired], err_msg)
-        if not desired == actual:
-            raise AssertionError(message)
-        return
-    if actual is masked and desired is not masked or desired is masked and actual is not masked:
-        raise ValueError(build_err_msg([actual, desired], err_msg, header='', names=('x', 'y')))
-    actual, desired = np.asanyarray(actual), np.asanyarray(desired)
-    if actual.dtype.char == 'S' and desired.dtype.char == 'S':
-        return _assert_equal_on_sequences(actual.tolist(), desired.tolist(), err_msg='')
-    return assert_array_equal(actual, desired, err_msg)
+    if not any(isinstance(thing, ndarray) for thing in (actual, desired)):
+        return _require(desired == actual, err_msg, actual, desired)
+    _refuse_one_mask(actual, desired, err_msg=err_msg, header='')
+    arrays = [np.asanyarray(thing) for thing in (actual, desired)]
+    if all(array.dtype.kind == 'S' for array in arrays):  # as Python compares their texts
+        return assert_equal(*([array.tolist()] if array.ndim == 0 else array.tolist() for array in arrays))
+    assert_array_equal(*arrays, err_msg)
 
 
 def fail_if_equal(actual, desired, err_msg=''):
     """Raises AssertionError if two things are equal."""
-    if isinstance(desired, dict):
-        if not isinstance(actual, dict):
-            raise AssertionError(repr(type(actual)))
-        fail_if_equal(len(actual), len(desired), err_msg)
-        for key in desired:
-            if key not in actual:
-                raise AssertionError(repr(key))
-            fail_if_equal(actual[key], desired[key], f'key={key!r}\n{err_msg}')
+    if _inside(fail_if_equal, actual, desired, err_msg, err_msg, repr):
         return
-    if isinstance(desired, (list, tuple)) and isinstance(actual, (list, tuple)):
-        fail_if_equal(len(actual), len(desired), err_msg)
-        for place in range(len(desired)):
-            fail_if_equal(actual[place], desired[place], f'item={place!r}\n{err_msg}')
-        return
-    if isinstance(actual, ndarray) or isinstance(desired, ndarray):
-        return fail_if_array_equal(actual, desired, err_msg)
-    if not desired != actual:
-        raise AssertionError(build_err_msg([actual, desired], err_msg))
+    if any(isinstance(thing, ndarray) for thing in (actual, desired)):
+        fail_if_array_equal(actual, desired, err_msg)
+    else:
+        _require(desired != actual, err_msg, actual, desired)
 
 
 assert_not_equal = fail_if_equal
@@ -105,9 +114,9 @@ assert_not_equal = fail_if_equal
 
 def assert_almost_equal(actual, desired, decimal=7, err_msg='', verbose=True):
     """Raises AssertionError unless two things are equal to so many decimals."""
-    if isinstance(actual, ndarray) or isinstance(desired, ndarray):
-        return assert_array_almost_equal(actual, desired, decimal=decimal, err_msg=err_msg, verbose=verbose)
-    if not round(abs(desired - actual), decimal) == 0:
+    if any(isinstance(thing, ndarray) for thing in (actual, desired)):
+        assert_array_almost_equal(actual, desired, decimal, err_msg, verbose)
+    elif round(abs(desired - actual), decimal):
         raise AssertionError(build_err_msg([actual, desired], err_msg=err_msg, verbose=verbose))
 
 
@@ -116,53 +125,40 @@ assert_close = assert_almost_equal
 
 def assert_array_compare(comparison, x, y, err_msg='', verbose=True, header='', fill_value=True):
     """Raises AssertionError unless a comparison of two arrays holds, wherever neither is masked."""
-    mask = mask_or(getmask(x), getmask(y))
-    x = masked_array(x, copy=False, mask=mask, keep_mask=False, subok=False)
-    y = masked_array(y, copy=False, mask=mask, keep_mask=False, subok=False)
-    if x is masked and y is not masked or y is masked and x is not masked:
-        raise ValueError(build_err_msg([x, y], err_msg=err_msg, verbose=verbose, header=header, names=('x', 'y')))
-    return numpy.testing.assert_array_compare(comparison, x.filled(fill_value), y.filled(fill_value), err_msg=err_msg, verbose=verbose,
-                                              header=header)
+    how = {'err_msg': err_msg, 'verbose': verbose, 'header': header}
+    hidden = mask_or(getmask(x), getmask(y))
+    whole = [masked_array(one, mask=hidden, copy=False, keep_mask=False, subok=False) for one in (x, y)]
+    _refuse_one_mask(*whole, **how)
+    return numpy.testing.assert_array_compare(comparison, *(one.filled(fill_value) for one in whole), **how)
 
 
 def assert_array_equal(x, y, err_msg='', verbose=True):
     """Raises AssertionError unless two arrays are equal, wherever neither is masked."""
-    assert_array_compare(operator.__eq__, x, y, err_msg=err_msg, verbose=verbose, header='Arrays are not equal')
-
-
-def fail_if_array_equal(x, y, err_msg='', verbose=True):
-    """Raises AssertionError if two arrays are equal, wherever neither is masked."""
-    def compare(one, other):
-        return not np.all(approx(one, other))
-
-    assert_array_compare(compare, x, y, err_msg=err_msg, verbose=verbose, header='Arrays are not equal')
-
-
-def assert_array_approx_equal(x, y, decimal=6, err_msg='', verbose=True):
-    """Raises AssertionError unless two arrays are close, wherever neither is masked."""
-    def compare(one, other):
-        return approx(one, other, rtol=10. ** -decimal)
-
-    assert_array_compare(compare, x, y, err_msg=err_msg, verbose=verbose, header='Arrays are not almost equal')
-
-
-def assert_array_almost_equal(x, y, decimal=6, err_msg='', verbose=True):
-    """Raises AssertionError unless two arrays are equal to so many decimals, wherever neither is masked."""
-    def compare(one, other):
-        return almost(one, other, decimal)
-
-    assert_array_compare(compare, x, y, err_msg=err_msg, verbose=verbose, header='Arrays are not almost equal')
+    assert_array_compare(operator.eq, x, y, err_msg, verbose, 'Arrays are not equal')
 
 
 def assert_array_less(x, y, err_msg='', verbose=True):
     """Raises AssertionError unless one array is less than another, wherever neither is masked."""
-    assert_array_compare(operator.__lt__, x, y, err_msg=err_msg, verbose=verbose, header='Arrays are not less-ordered')
+    assert_array_compare(operator.lt, x, y, err_msg, verbose, 'Arrays are not less-ordered')
+
+
+def fail_if_array_equal(x, y, err_msg='', verbose=True):
+    """Raises AssertionError if two arrays are equal, wherever neither is masked."""
+    assert_array_compare(lambda *both: not approx(*both).all(), x, y, err_msg, verbose, 'Arrays are not equal')
+
+
+def assert_array_approx_equal(x, y, decimal=6, err_msg='', verbose=True):
+    """Raises AssertionError unless two arrays are close, wherever neither is masked."""
+    assert_array_compare(functools.partial(approx, rtol=10.0 ** -decimal), x, y, err_msg, verbose, 'Arrays are not almost equal')
+
+
+def assert_array_almost_equal(x, y, decimal=6, err_msg='', verbose=True):
+    """Raises AssertionError unless two arrays are equal to so many decimals, wherever neither is masked."""
+    assert_array_compare(functools.partial(almost, decimal=decimal), x, y, err_msg, verbose, 'Arrays are not almost equal')
 
 
 def assert_mask_equal(m1, m2, err_msg=''):
     """Raises AssertionError unless two masks are equal."""
-    if m1 is nomask:
-        assert_(m2 is nomask)
-    if m2 is nomask:
-        assert_(m1 is nomask)
-    assert_array_equal(m1, m2, err_msg=err_msg)
+    if nomask is m1 or nomask is m2:
+        assert_(m1 is m2)
+    assert_array_equal(m1, m2, err_msg)

@@ -114,17 +114,15 @@ class ABCPolyBase(abc.ABC):
         return type(self)(coef, self.domain if domain is None else domain, self.window, self.symbol)
 
     def _get_coefficients(self, other):
-        if isinstance(other, ABCPolyBase):
-            if not isinstance(other, self.__class__):
-                raise TypeError('Polynomial types differ')
-            if not np.all(self.domain == other.domain):
-                raise TypeError('Domains differ')
-            if not np.all(self.window == other.window):
-                raise TypeError('Windows differ')
-            if self.symbol != other.symbol:
-                raise ValueError('Polynomial symbols differ')
-            return other.coef
-        return other
+        if not isinstance(other, ABCPolyBase):
+            return other  # a number or a sequence
+        for fits, error, message in ((isinstance(other, type(self)), TypeError, 'Polynomial types differ'),
+                                     (np.array_equal(self.domain, other.domain), TypeError, 'Domains differ'),
+                                     (np.array_equal(self.window, other.window), TypeError, 'Windows differ'),
+                                     (self.symbol == other.symbol, ValueError, 'Polynomial symbols differ')):
+            if not fits:
+                raise error(message)
+        return other.coef
 
     def _by(self, function, first, second):
         try:
@@ -200,8 +198,9 @@ class ABCPolyBase(abc.ABC):
         return both if both is NotImplemented else both[1]
 
     def __eq__(self, other):
-        return (isinstance(other, self.__class__) and bool(np.all(self.domain == other.domain)) and bool(np.all(self.window == other.window))
-                and self.coef.shape == other.coef.shape and bool(np.all(self.coef == other.coef)) and self.symbol == other.symbol)
+        if not isinstance(other, type(self)) or self.symbol != other.symbol:
+            return False
+        return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in ('coef', 'domain', 'window'))
 
     def __ne__(self, other):
         return not self == other
@@ -261,9 +260,9 @@ class ABCPolyBase(abc.ABC):
 
     def convert(self, domain=None, kind=None, window=None):
         """The same function as a series of another kind, domain or window."""
-        kind = self.__class__ if kind is None else kind
-        domain, window = kind.domain if domain is None else domain, kind.window if window is None else window
-        return self(kind.identity(domain, window=window, symbol=self.symbol))
+        target = kind or type(self)
+        place = target.domain if domain is None else domain
+        return self(target.identity(place, target.window if window is None else window, symbol=self.symbol))
 
     def deriv(self, m=1):
         """The m-th derivative."""
@@ -287,18 +286,16 @@ class ABCPolyBase(abc.ABC):
     @classmethod
     def fit(cls, x, y, deg, domain=None, rcond=None, full=False, w=None, window=None, symbol='x'):
         """The series that fits points best; its domain is that of x."""
-        window = cls.window if window is None else window
         if domain is None:
             domain = pu.getdomain(x)
-            if domain[0] == domain[1]:
-                domain[0] -= 1
-                domain[1] += 1
-        elif isinstance(domain, list) and not domain:
+            if domain[0] == domain[1]:  # all points at one place
+                domain += (-1, 1)
+        elif isinstance(domain, list) and not len(domain):
             domain = cls.domain
-        found = cls._fit(pu.mapdomain(x, domain, window), y, deg, w=w, rcond=rcond, full=full)
-        if full:
-            return cls(found[0], domain=domain, window=window, symbol=symbol), found[1]
-        return cls(found, domain=domain, window=window, symbol=symbol)
+        place = {'domain': domain, 'window': cls.window if window is None else window, 'symbol': symbol}
+        scaled = pu.mapdomain(x, domain, place['window'])
+        answer = cls._fit(scaled, y, deg, rcond=rcond, full=full, w=w)
+        return (cls(answer[0], **place), answer[1]) if full else cls(answer, **place)
 
     @classmethod
     def fromroots(cls, roots, domain=[], window=None, symbol='x'):

@@ -45,18 +45,23 @@ chebone = np.array([1])
 chebx = np.array([0, 1])
 
 
+def _node_count(npts, least):
+    if npts != int(npts):
+        raise ValueError('npts must be integer')
+    if npts < least:
+        raise ValueError('npts must be >= %d' % least)
+    return int(npts)
+
+
 def chebpts1(npts):
     """The zeros of a Chebyshev polynomial, in order.
 
     >>> polynomial.chebyshev.chebpts1(2).round(4)
     array([-0.7071,  0.7071])
     """
-    count = int(npts)
-    if count != npts:
-        raise ValueError('npts must be integer')
-    if count < 1:
-        raise ValueError('npts must be >= 1')
-    return np.sin(0.5 * np.pi / count * np.arange(-count + 1, count + 1, 2))
+    count = _node_count(npts, 1)
+    odd = np.arange(-count + 1, count + 1, 2)
+    return np.sin(0.5 * np.pi / count * odd)
 
 
 def chebpts2(npts):
@@ -65,12 +70,8 @@ def chebpts2(npts):
     >>> polynomial.chebyshev.chebpts2(2)
     array([-1.,  1.])
     """
-    count = int(npts)
-    if count != npts:
-        raise ValueError('npts must be integer')
-    if count < 2:
-        raise ValueError('npts must be >= 2')
-    return np.cos(np.linspace(-np.pi, 0, count))
+    angles = np.linspace(-np.pi, 0, _node_count(npts, 2))
+    return np.cos(angles)
 
 
 def chebgauss(deg):
@@ -80,9 +81,10 @@ def chebgauss(deg):
     array([1.5708, 1.5708])
     """
     degree = _whole(deg, 'deg')
-    if degree <= 0:
+    if degree < 1:
         raise ValueError('deg must be a positive integer')
-    return np.cos(np.pi * np.arange(1, 2 * degree, 2) / (2.0 * degree)), np.ones(degree) * (np.pi / degree)
+    angles = np.pi * np.arange(1, 2 * degree, 2) / (2.0 * degree)
+    return np.cos(angles), np.full(degree, np.pi / degree)
 
 
 def chebweight(x):

@@ -88,21 +88,20 @@ def polydiv(c1, c2):
     >>> polynomial.polynomial.polydiv([1, 2, 3], [3, 2, 1])
     (array([3.]), array([-8., -4.]))
     """
-    c1, c2 = _series(c1, c2)
-    if c2[-1] == 0:
+    rest, divisor = _series(c1, c2)
+    top = divisor[-1]
+    if top == 0:
         raise ZeroDivisionError
-    first, second = len(c1), len(c2)
-    if first < second:
-        return c1[:1] * 0, c1
-    if second == 1:
-        return c1 / c2[-1], c1[:1] * 0
-    lead, c2 = c2[-1], c2[:-1] / c2[-1]
-    low, high = first - second, first - 1
-    while low >= 0:
-        c1[low:high] -= c2 * c1[high]
-        low -= 1
-        high -= 1
-    return c1[high + 1:] / lead, pu.trimseq(c1[:high + 1])
+    excess = len(rest) - len(divisor)
+    if excess < 0:
+        return rest[:1] * 0, rest
+    if len(divisor) == 1:
+        return rest / top, rest[:1] * 0
+    below = divisor[:-1] / top
+    for shift in range(excess, -1, -1):  # what stays at the head of `rest` is the quotient, times `top`
+        head = shift + len(below)
+        rest[shift:head] -= below * rest[head]
+    return rest[len(below):] / top, pu.trimseq(rest[:len(below)])
 
 
 def polypow(c, pow, maxpower=None):
@@ -120,14 +119,13 @@ def polyval(x, c, tensor=True):
     >>> polynomial.polynomial.polyval([1.0, 2.0], [1, 2, 3])
     array([ 6., 17.])
     """
-    c = _floating(c)
-    if isinstance(x, (tuple, list)):
-        x = np.asarray(x)
-    if isinstance(x, np.ndarray) and tensor:
-        c = c.reshape(c.shape + (1,) * x.ndim)
-    value = c[-1] + x * 0
-    for place in range(2, len(c) + 1):
-        value = c[-place] + value * x
+    coefficients = _floating(c)
+    places = np.asarray(x) if isinstance(x, (list, tuple)) else x
+    if tensor and isinstance(places, np.ndarray):
+        coefficients = np.expand_dims(coefficients, tuple(range(-places.ndim, 0)))
+    value = coefficients[-1] + places * 0
+    for coefficient in coefficients[-2::-1]:  # Horner's scheme
+        value = coefficient + value * places
     return value
 
 
@@ -176,15 +174,15 @@ def polyvalfromroots(x, r, tensor=True):
     >>> polynomial.polynomial.polyvalfromroots(3.0, [1, 2])
     np.float64(2.0)
     """
-    r = _floating(r)
-    if isinstance(x, (tuple, list)):
-        x = np.asarray(x)
-    if isinstance(x, np.ndarray):
-        if tensor:
-            r = r.reshape(r.shape + (1,) * x.ndim)
-        elif x.ndim >= r.ndim:
+    roots, places = _floating(r), x
+    if isinstance(places, (list, tuple)):
+        places = np.asarray(places)
+    if isinstance(places, np.ndarray):
+        if not tensor and places.ndim >= roots.ndim:
             raise ValueError('x.ndim must be < r.ndim when tensor == False')
-    return np.prod(x - r, axis=0)
+        if tensor:
+            roots = np.expand_dims(roots, tuple(range(-places.ndim, 0)))
+    return (places - roots).prod(axis=0)
 
 
 def polyder(c, m=1, scl=1, axis=0):
@@ -309,14 +307,14 @@ def polyroots(c):
     >>> polynomial.polynomial.polyroots([-2, 1])
     array([2.])
     """
-    c, = _series(c)
-    if len(c) < 2:
-        return np.array([], dtype=c.dtype)
-    if len(c) == 2:
-        return np.array([-c[0] / c[1]])
-    roots = np.linalg.eigvals(polycompanion(c)[::-1, ::-1])
-    roots.sort()
-    return roots
+    series = _series(c)[0]
+    degree = len(series) - 1
+    if degree == 1:
+        return np.array([-series[0] / series[1]])
+    if degree == 0:
+        return np.empty(0, series.dtype)
+    turned = np.flip(polycompanion(series))  # the order of LAPACK's steps decides the last digits
+    return np.sort(np.linalg.eigvals(turned))
 
 
 class Polynomial(ABCPolyBase):

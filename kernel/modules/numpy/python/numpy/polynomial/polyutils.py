@@ -53,9 +53,11 @@ def trimcoef(c, tol=0):
     """
     if tol < 0:
         raise ValueError('tol must be non-negative')
-    c, = as_series([c])
-    places, = np.nonzero(np.abs(c) > tol)
-    return c[:1] * 0 if len(places) == 0 else c[:places[-1] + 1].copy()
+    series = as_series([c])[0]
+    kept = np.flatnonzero(np.abs(series) > tol)
+    if kept.size:
+        return np.copy(series[:kept[-1] + 1])
+    return 0 * series[:1]
 
 
 def getdomain(x):
@@ -76,8 +78,9 @@ def mapparms(old, new):
     >>> polynomial.polyutils.mapparms((-1, 1), (0, 4))
     (2.0, 2.0)
     """
-    length, wide = old[1] - old[0], new[1] - new[0]
-    return (old[1] * new[0] - old[0] * new[1]) / length, wide / length
+    (old_start, old_stop), (new_start, new_stop) = (pair[0:2] for pair in (old, new))
+    length = old_stop - old_start
+    return (old_stop * new_start - old_start * new_stop) / length, (new_stop - new_start) / length
 
 
 def mapdomain(x, old, new):
@@ -86,10 +89,9 @@ def mapdomain(x, old, new):
     >>> polynomial.polyutils.mapdomain([-1, 0, 1], (-1, 1), (0, 4))
     array([0., 2., 4.])
     """
-    if type(x) not in (int, float, complex) and not isinstance(x, np.generic):
-        x = np.asanyarray(x)
-    off, scale = mapparms(old, new)
-    return off + scale * x
+    offset, slope = mapparms(old, new)
+    is_number = isinstance(x, np.generic) or type(x) in (int, float, complex)
+    return offset + slope * (x if is_number else np.asanyarray(x))
 
 
 def format_float(x, parens=False):

@@ -406,11 +406,12 @@ def fixed_quad(func, a, b, args=(), n=5):
     np.float64(9.0)
     """
     from scipy.special import roots_legendre
-    x, w = roots_legendre(n)
-    if np.isinf(a) or np.isinf(b):
+    if np.isinf([a, b]).any():
         raise ValueError('Gaussian quadrature is only available for finite limits.')
-    places = (b - a) * (x + 1) / 2.0 + a
-    return (b - a) / 2.0 * np.sum(w * func(places, *args), axis=-1), None
+    half = (b - a) / 2.0
+    nodes, weights = roots_legendre(n)
+    values = func(2 * half * (nodes + 1) / 2.0 + a, *args)
+    return half * np.sum(weights * values, axis=-1), None
 
 
 def quad_vec(f, a, b, epsabs=1e-200, epsrel=1e-8, norm='2', cache_size=100e6, limit=10000, workers=1, points=None, quadrature=None,

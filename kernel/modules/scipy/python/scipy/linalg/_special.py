@@ -136,17 +136,15 @@ def companion(a):
     array([[ 10., -31.],
            [  1.,   0.]])
     """
-    a = np.atleast_1d(a)
-    n = a.shape[-1]
-    if n < 2:
+    leading, rest = np.split(np.atleast_1d(a), [1], axis=-1)
+    degree = rest.shape[-1]
+    if degree == 0:
         raise ValueError('The length of `a` along the last axis must be at least 2.')
-    if np.any(a[..., 0] == 0):
+    if not leading.all():
         raise ValueError('The first coefficient(s) of `a` (i.e. elements of `a[..., 0]`) must not be zero.')
-    first = -a[..., 1:] / (1.0 * a[..., :1])
-    result = np.zeros(a.shape[:-1] + (n - 1, n - 1), first.dtype)
-    result[..., 0, :] = first
-    result[..., np.arange(1, n - 1), np.arange(n - 2)] = 1
-    return result
+    row = -rest / (leading * 1.0)
+    below = np.broadcast_to(np.eye(degree - 1, degree, dtype=row.dtype), row.shape[:-1] + (degree - 1, degree))
+    return np.concatenate([row[..., np.newaxis, :], below], axis=-2)
 
 
 def helmert(n, full=False):

@@ -437,16 +437,14 @@ def firwin_2d(hsize, window, *, fc=None, fs=2, circular=False, pass_zero=True, s
     if circular:
         if fc is None:
             raise ValueError('Cutoff frequency `fc` must be provided when `circular` is True')
-        length = max(hsize[0], hsize[1]) * 8
-        taps = firwin(length, cutoff=fc, window=window, fs=fs)
-        rows, columns = np.meshgrid(np.linspace(-1, 1, hsize[0]), np.linspace(-1, 1, hsize[1]))
-        radii = np.sqrt(rows ** 2 + columns ** 2)
-        return np.interp(radii, np.linspace(0, 1, length), taps)
+        profile = firwin(8 * max(hsize), cutoff=fc, window=window, fs=fs)
+        across, down = (np.linspace(-1, 1, size) for size in hsize)
+        distance = np.sqrt(across[np.newaxis, :] ** 2 + down[:, np.newaxis] ** 2)
+        return np.interp(distance, np.linspace(0, 1, len(profile)), profile)
     if len(window) != 2:
         raise ValueError('window must be a 2-element tuple or list')
-    first = firwin(hsize[0], cutoff=fc, window=window[0], fs=fs, pass_zero=pass_zero, scale=scale)
-    second = firwin(hsize[1], cutoff=fc, window=window[1], fs=fs, pass_zero=pass_zero, scale=scale)
-    return np.outer(first, second)
+    return np.outer(*(firwin(size, cutoff=fc, window=shape, fs=fs, pass_zero=pass_zero, scale=scale)
+                      for size, shape in zip(hsize, window)))
 
 
 def remez(numtaps, bands, desired, *, weight=None, type='bandpass', maxiter=25, grid_density=16, fs=None):

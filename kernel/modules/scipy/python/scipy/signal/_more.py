@@ -1019,10 +1019,12 @@ class ShortTimeFFT:
 
     def spectrogram(self, x, y=None, detr=None, *, p0=None, p1=None, k_offset=0, padding='zeros', axis=-1):
         """The squares of the transforms' sizes, or their products with those of another signal."""
-        first = self.stft_detrend(x, detr, p0, p1, k_offset=k_offset, padding=padding, axis=axis)
-        if y is None or y is x:
-            return first.real ** 2 + first.imag ** 2
-        return first * self.stft_detrend(y, detr, p0, p1, k_offset=k_offset, padding=padding, axis=axis).conj()
+        def transform(samples):
+            return self.stft_detrend(samples, detr, p0, p1, k_offset=k_offset, padding=padding, axis=axis)
+
+        ours = transform(x)
+        is_alone = y is None or y is x
+        return ours.real ** 2 + ours.imag ** 2 if is_alone else ours * np.conj(transform(y))
 
     def istft(self, S, k0=0, k1=None, *, f_axis=-2, t_axis=-1):
         """The signal from sample k0 to k1 of transforms.

@@ -657,16 +657,15 @@ def unit_impulse(shape, idx=None, dtype=float):
     >>> signal.unit_impulse(3)
     array([1., 0., 0.])
     """
-    out = np.zeros(shape, dtype)
-    shape = np.atleast_1d(shape)
-    if idx is None:
-        idx = (0,) * len(shape)
-    elif idx == 'mid':
-        idx = tuple(shape // 2)
-    elif not hasattr(idx, '__iter__'):
-        idx = (idx,) * len(shape)
-    out[tuple(idx)] = 1
-    return out
+    impulse = np.zeros(shape, dtype)
+    if isinstance(idx, str) and idx == 'mid':
+        place = [size // 2 for size in impulse.shape]
+    elif np.iterable(idx):
+        place = idx
+    else:
+        place = [0 if idx is None else idx] * impulse.ndim
+    impulse[tuple(place)] = 1
+    return impulse
 
 
 # ---- peaks ----
