@@ -101,7 +101,7 @@ static bool decode_name(Parser *parser, const char *start, const char **at, cons
     }
     const char *close = memchr(name, '}', (size_t)(end - name));
     if (!close || close == name) {
-        return raise_unicode(parser, start, escape, close ? close + 1 : end, "malformed \\N character escape");
+        return raise_unicode(parser, start, escape, close ? close : end, "malformed \\N character escape");
     }
     uint32_t code_point = unicode_from_name(name, (size_t)(close - name));
     if (code_point == UTF8_INVALID) {

@@ -30,7 +30,10 @@ static bool character(Thread *thread, const Native *native, Value value, int arg
     return true;
 }
 
-static const utf8proc_property_t *property_of(uint32_t code) { return utf8proc_get_property((utf8proc_int32_t)code); }
+static const utf8proc_property_t *property_of(uint32_t code) {
+    enum { NOBODY = 0x378 }; /* not assigned */
+    return utf8proc_get_property((utf8proc_int32_t)(unicode_is_assigned(code) ? code : NOBODY));
+}
 
 NATIVE(unicode_category_of) {
     uint32_t code;
@@ -143,12 +146,36 @@ NATIVE(unicode_name_of) {
     return unicode_name(code, name, sizeof name) ? string_from_c(thread, name) : default_or_raise(thread, arguments[1], "no such name");
 }
 
+static bool name_argument(Thread *thread, Value value, const char **name, size_t *length) {
+    if (is_string(value)) {
+        *name = value_c_string(value), *length = value_string(value)->length;
+        return true;
+    }
+    if (is_bytes(value)) {
+        *name = ((Bytes *)value.object)->bytes, *length = ((Bytes *)value.object)->length;
+        return true;
+    }
+    bool is_buffer = value_has_type(value, &bytearray_type_template) || value_has_type(value, &memoryview_type_template);
+    raise_type_error(thread, is_buffer ? "lookup() argument must be read-only bytes-like object, not %s"
+                                       : "a bytes-like object is required, not '%s'", value_type_name(thread, value));
+    return false;
+}
+
 NATIVE(unicode_lookup) {
     (void)native;
-    if (!is_string(arguments[0])) return raise_type_error(thread, "lookup() argument must be str, not %s", value_type_name(thread, arguments[0]));
-    uint32_t code = unicode_from_name(value_c_string(arguments[0]), value_string(arguments[0])->length);
-    if (code != UTF8_INVALID) return string_from_code_point(thread, code);
-    Value message = string_format(thread, "undefined character name '%s'", value_c_string(arguments[0]));
+    enum { LONGEST = 256 };
+    const char *name = NULL;
+    size_t length = 0;
+    if (!name_argument(thread, arguments[0], &name, &length)) return VALUE_ABSENT;
+    uint32_t codes[UNICODE_SEQUENCE_SIZE];
+    size_t count = length <= LONGEST ? unicode_sequence_from_name(name, length, codes) : 0;
+    if (count) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        for (size_t i = 0; i < count; i++) text_append_code_point(&text, codes[i]);
+        return string_from_text_buffer(thread, &text);
+    }
+    Value message = length > LONGEST ? string_from_c(thread, "name too long")
+                                     : string_format(thread, "undefined character name '%s'", name);
     if (!value_is_absent(message)) raise_key_error(thread, message);
     value_release(message);
     return VALUE_ABSENT;

@@ -15,12 +15,18 @@ static bool in_ranges(const CodePointRange *ranges, size_t count, uint32_t code_
 }
 #define IN(table, code_point) in_ranges(table, table##_count, code_point)
 
+/* A utf8proc of today knows characters that Python 3.11 does not. */
+bool unicode_is_assigned(uint32_t c) {
+    if (c < 0x378 || (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3)) return true;
+    return !IN(unicode_unassigned, c);
+}
+
 static utf8proc_category_t category_of(uint32_t code_point) {
-    return utf8proc_category((utf8proc_int32_t)code_point);
+    return unicode_is_assigned(code_point) ? utf8proc_category((utf8proc_int32_t)code_point) : UTF8PROC_CATEGORY_CN;
 }
 
 const char *unicode_category(uint32_t code_point) {
-    return utf8proc_category_string((utf8proc_int32_t)code_point);
+    return unicode_is_assigned(code_point) ? utf8proc_category_string((utf8proc_int32_t)code_point) : "Cn";
 }
 
 bool unicode_is_alpha(uint32_t c) {

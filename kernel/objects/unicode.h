@@ -26,6 +26,7 @@ size_t unicode_to_lower(uint32_t code_point, uint32_t mapped[3]);
 size_t unicode_to_title(uint32_t code_point, uint32_t mapped[3]);
 size_t unicode_fold_case(uint32_t code_point, uint32_t mapped[3]);
 const char *unicode_category(uint32_t code_point); /* "Lu" */
+bool unicode_is_assigned(uint32_t code_point); /* in Unicode 14 */
 /* Digits and spaces of any script as ASCII, '?' for the rest; owned, NULL: no memory. */
 char *unicode_numeric_text(const char *text, size_t length, size_t *ascii_length);
 

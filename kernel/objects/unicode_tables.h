@@ -16,7 +16,8 @@ typedef struct SpecialCase {
 
 #define UNICODE_RANGES(X)                                                                                        \
     X(unicode_digits) X(unicode_numerals) X(unicode_other_uppercase) X(unicode_other_lowercase)                  \
-    X(unicode_other_start) X(unicode_not_start) X(unicode_other_part) X(unicode_not_part) X(unicode_other_ignorable)
+    X(unicode_other_start) X(unicode_not_start) X(unicode_other_part) X(unicode_not_part) X(unicode_other_ignorable) \
+    X(unicode_unassigned)
 #define X(name)                          \
     extern const CodePointRange name[]; \
     extern const size_t name##_count;

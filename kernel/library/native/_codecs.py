@@ -109,13 +109,17 @@ def unicode_escape_decode(data, errors=None, final=True, /):
                 out.append(chr(code))
         elif sign == "N":
             end = text.find("}", at)
-            if text[at:at + 1] != "{" or end < 0:
-                more, at = _problem("unicodeescape", raw, stop, at if text[at:at + 1] != "{" else len(text), "malformed \\N character escape", errors)
+            if text[at:at + 1] != "{" or end <= at + 1:
+                wrong = at if text[at:at + 1] != "{" else len(text) if end < 0 else end
+                more, at = _problem("unicodeescape", raw, stop, wrong, "malformed \\N character escape", errors)
                 out.append(more)
                 continue
             import unicodedata
             try:
-                out.append(unicodedata.lookup(text[at + 1:end]))
+                found = unicodedata.lookup(text[at + 1:end])
+                if len(found) > 1:
+                    raise KeyError
+                out.append(found)
                 at = end + 1
             except KeyError:
                 more, at = _problem("unicodeescape", raw, stop, end + 1, "unknown Unicode character name", errors)
