@@ -71,7 +71,9 @@ static bool fill_names(Thread *thread, Session *session) {
     bool fine = true;
     for (size_t i = 0; fine && i < 2; i++) {
         Value module = string_from_c(thread, "builtins");
-        Value function = value_is_absent(module) ? module : native_new(thread, &exit_entries[i], module);
+        Value function = value_is_absent(module)                      ? module
+                         : interpreter->front_end.is_interactive ? native_new(thread, &exit_entries[i], module)
+                                                                  : quitter_new(thread, exit_entries[i].name);
         value_release(module);
         fine = dict_set_c_owned(thread, interpreter->builtin_names, exit_entries[i].name, function);
     }
@@ -447,7 +449,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     session->is_compiled = before.is_compiled;
     session->store_history = before.store_history;
     session->running = before.running;
-    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
+    interpreter_flush(thread);
     return true;
 }
 

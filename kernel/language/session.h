@@ -101,6 +101,7 @@ Value session_pretty(Thread *thread, Value value);
 /* Run a program file as `python FILE`: __main__, sys.argv, sys.path[0]. Returns the exit status; a traceback goes to
  * stderr in CPython's plain form. */
 int session_run_file(Interpreter *interpreter, const char *path);
+enum { SESSION_INTERRUPTED = -2 }; /* in place of an exit status: nobody caught a KeyboardInterrupt */
 /* The end of a program: its threads are waited for (if `waits`), what atexit was told is called. */
 void session_finish(Interpreter *interpreter, bool waits);
 int session_run_text(Interpreter *interpreter, const char *text, const char *file); /* the same for a text */

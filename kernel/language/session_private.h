@@ -12,6 +12,8 @@ void session_remember_last(Thread *thread, Value exception); /* in sys.last_valu
 void session_note_shown(Session *session, Thread *thread, Value exception);
 /* The source with the name behind it that its last statement assigns to; owned, NULL when it is no assignment. */
 char *session_show_assigned(const char *source, size_t length);
+/* exit or quit of a script; `name` is static. */
+Value quitter_new(Thread *thread, const char *name);
 bool source_ends_in_semicolon(const char *source, size_t length);
 
 #endif

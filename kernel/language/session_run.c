@@ -48,7 +48,7 @@ int session_report_exception(Thread *thread) {
         traceback_format_plain(thread, exception, &text);
         interpreter_write(thread, true, text_string(&text), text.length);
         text_release(&text);
-        if (value_is_instance(thread->interpreter, exception, builtins->exception_KeyboardInterrupt)) status = 130;
+        if (value_is_instance(thread->interpreter, exception, builtins->exception_KeyboardInterrupt)) status = SESSION_INTERRUPTED;
     }
     value_release(exception);
     return status;
@@ -82,7 +82,7 @@ static int report_uncaught(Thread *thread) {
     Value system = thread->interpreter->system_module;
     if (exception_matches(thread, builtins->exception_SystemExit) || !value_is_module(system)) return session_report_exception(thread);
     Value exception = exception_take(thread);
-    int status = value_is_instance(thread->interpreter, exception, builtins->exception_KeyboardInterrupt) ? 130 : 1;
+    int status = value_is_instance(thread->interpreter, exception, builtins->exception_KeyboardInterrupt) ? SESSION_INTERRUPTED : 1;
     session_remember_last(thread, exception);
     Value hook = dict_get_c(thread, module_attributes(system), "excepthook"), traceback = ((const Exception *)exception.object)->traceback;
     if (value_is_absent(hook)) {
@@ -196,14 +196,46 @@ static void heed_warning_options(Thread *thread) {
     exception_clear(thread);
 }
 
+static bool is_closed(Thread *thread, Value stream) {
+    Value closed = value_find_attribute_c(thread, stream, "closed");
+    int truth = value_is_absent(closed) ? 0 : value_truth(thread, closed);
+    value_release(closed);
+    exception_clear(thread);
+    return truth > 0;
+}
+
+/* What sys.stdout and sys.stderr still hold is written: false when the output is lost, which is told. */
+static bool flush_outputs(Thread *thread) {
+    static const char *const names[] = {"stdout", "stderr"};
+    Value system = thread->interpreter->system_module;
+    bool done = true;
+    for (int i = 0; i < 2 && value_is_module(system); i++) {
+        Value stream = value_retain(dict_get_c(thread, module_attributes(system), names[i]));
+        if (!value_is_absent(stream) && !value_is_none(stream) && !is_closed(thread, stream)) {
+            Value result = value_call_method(thread, stream, "flush", NULL, 0);
+            if (value_is_absent(result)) done = false;
+            if (value_is_absent(result) && i == 0) exception_report_unraisable(thread, stream);
+            exception_clear(thread);
+            value_release(result);
+        }
+        value_release(stream);
+    }
+    return done;
+}
+
+enum { OUTPUT_LOST = 120 };
+
 static int finish_program(Interpreter *interpreter, Value result) {
     thread_finish_pending(interpreter->main);
+    Value raised = exception_take(interpreter->main);
+    interpreter_flush(interpreter->main); /* before a traceback is printed */
+    if (!value_is_absent(raised)) exception_restore(interpreter->main, raised);
     int status = value_is_absent(result) ? report_uncaught(interpreter->main) : 0;
     value_release(result);
     session_finish(interpreter, true);
     interpreter_run_cell_hooks(interpreter->main);
     if (interpreter->exit_requested) status = interpreter->exit_status;
-    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
+    if (!flush_outputs(interpreter->main) && status != SESSION_INTERRUPTED) status = OUTPUT_LOST;
     return status;
 }
 
@@ -214,6 +246,17 @@ int session_run_text(Interpreter *interpreter, const char *text, const char *fil
     Value result = VALUE_ABSENT;
     if (names && set_script_path(thread, "")) result = language_evaluate(thread, text, strlen(text), file, "exec", names, VALUE_ABSENT);
     return finish_program(interpreter, result);
+}
+
+/* What a script finds among its names besides __file__. */
+static bool add_script_names(Thread *thread, Dict *names, const char *path) {
+    Value machinery = import_module(thread, "importlib.machinery"), loader = VALUE_ABSENT;
+    Value words[2] = {string_from_c(thread, "__main__"), string_from_c(thread, path)};
+    if (!value_is_absent(machinery) && !value_is_absent(words[0]) && !value_is_absent(words[1]))
+        loader = value_call_method(thread, machinery, "SourceFileLoader", words, 2);
+    value_release(machinery), value_release(words[0]), value_release(words[1]);
+    return dict_set_c_owned(thread, names, "__loader__", loader) && dict_set_c_owned(thread, names, "__file__", string_from_c(thread, path)) &&
+           dict_set_c(thread, names, "__cached__", VALUE_NONE) && dict_set_c_owned(thread, names, "__annotations__", dict_new(thread));
 }
 
 int session_run_file(Interpreter *interpreter, const char *path_given) {
@@ -229,7 +272,7 @@ int session_run_file(Interpreter *interpreter, const char *path_given) {
     heed_warning_options(thread);
     Value result = VALUE_ABSENT;
     Dict *names = session_main_dict(thread);
-    if (names && set_script_path(thread, path) && dict_set_c_owned(thread, names, "__file__", string_from_c(thread, path)))
+    if (names && set_script_path(thread, path) && add_script_names(thread, names, path))
         result = run_text(thread, &text, path, names);
     text_release(&text);
     text_release(&absolute);

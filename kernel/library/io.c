@@ -2,6 +2,7 @@
  * derive from: io_base.c. */
 #include "kernel/library/io_stream.h"
 #include "kernel/library/os_private.h"
+#include "kernel/library/standard_streams.h"
 
 #include "base/memory.h"
 #include "kernel/objects/gc.h"
@@ -9,7 +10,9 @@
 #include "kernel/objects/type.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -298,6 +301,7 @@ static bool text_initialize(Thread *thread, Value self, const Call *call) {
         stream->readable = readable, stream->writable = writable, stream->closed = stream->detached = false;
         stream->line_buffering = lines, stream->write_through = through;
         stream->chunk = stream->limit = SMALL_CHUNK_SIZE;
+        good = stream_find_mark(thread, stream);
     }
     native_release_arguments(arguments, 6);
     return good;
@@ -366,8 +370,78 @@ NATIVE(io_open) {
     if (kind == STREAM_TEXT && mode.update) stream->chunk = SMALL_CHUNK_SIZE;
     if (kind == STREAM_BUFFERED && buffering > 1 && buffering < CHUNK_SIZE) stream->limit = (size_t)buffering;
     if (kind == STREAM_TEXT) stream->line_buffering = buffering == 1 || isatty(stream->descriptor);
-    if (stream->mark_is_due && lseek(stream->descriptor, 0, SEEK_CUR) > 0) stream->mark_is_due = false;
+    if (!stream_find_mark(thread, stream)) exception_clear(thread);
     return value_from_object(stream);
+}
+
+/* ---- the standard streams of a script ---- */
+
+/* As Python does where the locale is C's: bytes that are no text come and go as lone surrogates. */
+static const char *locale_errors(void) {
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < 3 && !(locale && *locale); i++) locale = getenv(variables[i]);
+    bool is_plain = !locale || !*locale || !strcmp(locale, "C") || !strcmp(locale, "POSIX") || !strcmp(locale, "C.UTF-8") || !strcmp(locale, "C.utf8");
+    return is_plain ? "surrogateescape" : "strict";
+}
+
+/* codecs.lookup(name).name */
+static Value name_of_codec(Thread *thread, const char *name, size_t length) {
+    if ((length == 5 && !strncasecmp(name, "utf-8", 5)) || (length == 4 && !strncasecmp(name, "utf8", 4))) return string_from_c(thread, "utf-8");
+    Value text = string_new(thread, name, length), codecs = import_module(thread, "codecs"), result = VALUE_ABSENT;
+    Value codec = value_is_absent(text) || value_is_absent(codecs) ? VALUE_ABSENT : value_call_method(thread, codecs, "lookup", &text, 1);
+    if (!value_is_absent(codec)) result = value_get_attribute_c(thread, codec, "name");
+    value_release(text), value_release(codecs), value_release(codec);
+    return result;
+}
+
+/* PYTHONIOENCODING is ENCODING:ERRORS, either of which may be missing. */
+static bool standard_encoding(Thread *thread, Stream *stream, int number) {
+    const char *wanted = getenv("PYTHONIOENCODING"), *colon = wanted ? strchr(wanted, ':') : NULL;
+    size_t length = !wanted ? 0 : colon ? (size_t)(colon - wanted) : strlen(wanted);
+    const char *errors = number == STDERR_FILENO ? "backslashreplace" : colon && colon[1] ? colon + 1 : length ? "strict" : locale_errors();
+    Value name = length ? name_of_codec(thread, wanted, length) : string_from_c(thread, "utf-8");
+    bool good = !value_is_absent(name) && encoding_set(thread, stream, name);
+    value_release(name);
+    value_replace(&stream->errors, string_from_c(thread, errors));
+    return good && !value_is_absent(stream->errors);
+}
+
+/* Nothing is held back: text goes through the bytes' own stream, which has no buffer. */
+static bool make_unbuffered(Thread *thread, Value stream) {
+    Type *type = type_from_template(thread, &io_raw_type);
+    Stream *text = stream_of(stream), *raw = type ? stream_new(thread, type, STREAM_RAW) : NULL;
+    if (!raw) return false;
+    raw->descriptor = text->descriptor;
+    raw->writable = true;
+    raw->name = value_retain(text->name);
+    raw->mode = string_from_c(thread, "wb");
+    text->descriptor = -1;
+    text->inner = value_from_object(raw);
+    text->write_through = true;
+    return !value_is_absent(raw->mode);
+}
+
+Value io_standard_stream(Thread *thread, int number) {
+    static const char *const names[] = {"<stdin>", "<stdout>", "<stderr>"};
+    if (fcntl(number, F_GETFD) < 0) return VALUE_NONE;
+    Type *type = type_from_template(thread, &io_text_type);
+    Stream *stream = type ? stream_new(thread, type, STREAM_TEXT) : NULL;
+    if (!stream) return VALUE_ABSENT;
+    stream->descriptor = number;
+    stream->readable = number == STDIN_FILENO, stream->writable = !stream->readable;
+    stream->chunk = stream->limit = SMALL_CHUNK_SIZE;
+    stream->name = string_from_c(thread, names[number]);
+    stream->mode = string_from_c(thread, stream->readable ? "r" : "w");
+    const char *unbuffered = getenv("PYTHONUNBUFFERED");
+    bool is_unbuffered = thread->interpreter->is_unbuffered || (unbuffered && *unbuffered);
+    stream->line_buffering = (number == STDERR_FILENO && !is_unbuffered) || isatty(number);
+    Value value = value_from_object(stream);
+    bool good = !value_is_absent(stream->name) && !value_is_absent(stream->mode) && standard_encoding(thread, stream, number);
+    if (good && is_unbuffered && stream->writable) good = make_unbuffered(thread, value);
+    if (good) return value;
+    value_release(value);
+    return VALUE_ABSENT;
 }
 
 NATIVE(io_open_code) {

@@ -1,5 +1,6 @@
 /* IOBase and its three daughters: what a class of one's own gets when it defines a few methods. */
 #include "kernel/library/io_stream.h"
+#include "kernel/objects/objects_state.h"
 
 #include "kernel/objects/gc.h"
 #include "kernel/objects/type.h"
@@ -256,7 +257,7 @@ static const NativeEntry text_methods[] = {
     {"write", "($self, /, *args)", "Write text, and return its length.", base_unsupported, NULL, 0},
     {"detach", "($self, /, *args)", "Give away the stream below.", base_unsupported, NULL, 0},
     {0}};
-static const PropertyEntry base_properties[] = {{"closed", base_get_closed, NULL, NULL}, {0}};
+static const PropertyEntry base_properties[] = {{"__dict__", object_get_dict, object_set_dict, NULL}, {"closed", base_get_closed, NULL, NULL}, {0}};
 static const PropertyEntry text_properties[] = {
     {"encoding", base_none, NULL, NULL}, {"newlines", base_none, NULL, NULL}, {"errors", base_none, NULL, NULL}, {0}};
 

@@ -316,10 +316,27 @@ static bool unread_length(Thread *thread, Stream *stream, size_t *length) {
     return true;
 }
 
+static Value flush_all(Thread *thread, Stream *stream);
+
+/* False with an exception when a text stream lies over what has no positions. */
+static bool check_seekable(Thread *thread, Stream *stream) {
+    if (stream->kind != STREAM_TEXT) return true;
+    bool is_seekable = stream->descriptor >= 0 && lseek(stream->descriptor, 0, SEEK_CUR) >= 0;
+    if (stream->descriptor < 0 && !value_is_absent(stream->inner)) {
+        Value answer = value_call_method(thread, stream->inner, "seekable", NULL, 0);
+        int truth = value_is_absent(answer) ? -1 : value_truth(thread, answer);
+        value_release(answer);
+        if (truth < 0) return false;
+        is_seekable = truth;
+    }
+    if (!is_seekable) raise_unsupported(thread, "underlying stream is not seekable");
+    return is_seekable;
+}
+
 static Value stream_position(Thread *thread, Stream *stream) {
     int64_t place;
     size_t unread;
-    if (!stream_check_open(thread, stream, NULL)) return VALUE_ABSENT;
+    if (!stream_check_open(thread, stream, NULL) || !check_seekable(thread, stream)) return VALUE_ABSENT;
     if (stream_in_memory(stream)) {
         size_t extra = 0;
         for (size_t i = 0; stream->kind == STREAM_STRING && i < stream->start && i < stream->length; i++) extra += (stream->data[i] & 0xC0) == 0x80;
@@ -367,6 +384,7 @@ NATIVE(stream_seek) {
     if (!value_to_int64(thread, arguments[1], &offset) || !value_to_int64(thread, arguments[2], &whence)) return VALUE_ABSENT;
     if (!stream_check_open(thread, stream, "seek of")) return VALUE_ABSENT;
     if (stream_in_memory(stream)) return memory_seek(thread, stream, offset, whence);
+    if (!check_seekable(thread, stream)) return VALUE_ABSENT;
     bool text = stream->kind == STREAM_TEXT;
     if (whence < 0 || whence > 2)
         return text ? raise_value_error(thread, "invalid whence (%lld, should be 0, 1 or 2)", (long long)whence)
@@ -406,9 +424,16 @@ NATIVE(stream_truncate) {
     Stream *stream = stream_of(arguments[0]);
     if (!stream_check_open(thread, stream, NULL)) return VALUE_ABSENT;
     if (!stream->writable) return raise_unsupported(thread, stream->kind == STREAM_RAW ? "File not open for writing" : "truncate");
+    if (stream->kind == STREAM_TEXT && value_is_none(arguments[1]) && !value_is_absent(stream->inner)) { /* wherever that is */
+        if (value_is_absent(flush_all(thread, stream))) return VALUE_ABSENT;
+        Value below = value_retain(stream->inner), done = value_call_method(thread, below, "truncate", NULL, 0);
+        value_release(below);
+        return done;
+    }
     bool was_disabled = stream->telling_disabled;
     stream->telling_disabled = false;
-    Value size = value_is_none(arguments[1]) ? stream_position(thread, stream) : value_retain(arguments[1]);
+    bool is_here = value_is_none(arguments[1]), is_pipe = is_here && stream->descriptor >= 0 && lseek(stream->descriptor, 0, SEEK_CUR) < 0;
+    Value size = is_pipe ? raise_os_error(thread, errno, NULL) : is_here ? stream_position(thread, stream) : value_retain(arguments[1]);
     stream->telling_disabled = was_disabled;
     int64_t length, place;
     bool good = !value_is_absent(size) && (stream_in_memory(stream) ? size_argument(thread, size, &length) && value_to_int64(thread, size, &length)
@@ -448,12 +473,23 @@ NATIVE(stream_flush_now) {
     return stream_check_open(thread, stream, NULL) ? flush_all(thread, stream) : VALUE_ABSENT;
 }
 
+/* It could not be flushed, nor, while that was told, closed. */
+static Value raise_twice(Thread *thread, int error) {
+    raise_os_error(thread, error, NULL);
+    Value first = exception_take(thread);
+    raise_os_error(thread, error, NULL);
+    if (thread->exception.tag == TAG_OBJECT) value_replace(&((Exception *)thread->exception.object)->context, first);
+    else value_release(first);
+    return VALUE_ABSENT;
+}
+
 static Value close_stream(Thread *thread, Stream *stream) {
     if (stream->detached) return stream_check_open(thread, stream, NULL), VALUE_ABSENT;
     if (stream->closed) return VALUE_NONE;
     if (value_is_absent(stream->inner)) {
+        bool was_kept = stream->kind == STREAM_TEXT && stream->pending.length && stream->pending.length <= 4096;
         int error = stream_shut(thread, stream);
-        return error ? raise_os_error(thread, error, NULL) : VALUE_NONE;
+        return !error ? VALUE_NONE : was_kept ? raise_twice(thread, error) : raise_os_error(thread, error, NULL);
     }
     Value flushed = flush_all(thread, stream), exception = value_is_absent(flushed) ? exception_take(thread) : VALUE_ABSENT;
     Value inner = value_retain(stream->inner), done = value_call_method(thread, inner, "close", NULL, 0);
@@ -561,15 +597,14 @@ NATIVE(stream_reconfigure) {
     if (!stream_check_open(thread, stream, NULL)) return VALUE_ABSENT;
     for (int i = 1; i <= 2; i++)
         if (!value_is_none(arguments[i]) && !value_is_string(arguments[i]))
-            return raise_type_error(thread, "reconfigure() argument '%s' must be str or None, not %s", i == 1 ? "encoding" : "errors",
-                                    value_type_name(thread, arguments[i]));
+            return raise_type_error(thread, "bad argument type for built-in operation");
     if (stream_available(stream) && (!value_is_none(arguments[1]) || !value_is_none(arguments[2]) || value_is_string(arguments[3])))
         return raise_unsupported(thread, "It is not possible to set the encoding or newline of stream after the first read");
     if (!value_is_absent(arguments[3]) && !newline_parse(thread, arguments[3], &newline, false)) return VALUE_ABSENT;
     int lines = value_is_none(arguments[4]) ? stream->line_buffering : value_truth(thread, arguments[4]);
     int through = value_is_none(arguments[5]) ? stream->write_through : value_truth(thread, arguments[5]);
     if (lines < 0 || through < 0 || value_is_absent(flush_all(thread, stream))) return VALUE_ABSENT;
-    if (!value_is_none(arguments[1]) && !encoding_set(thread, stream, arguments[1])) return VALUE_ABSENT;
+    if (!value_is_none(arguments[1]) && !(encoding_set(thread, stream, arguments[1]) && stream_find_mark(thread, stream))) return VALUE_ABSENT;
     if (!value_is_none(arguments[2])) value_replace(&stream->errors, value_retain(arguments[2]));
     else if (!value_is_none(arguments[1])) value_replace(&stream->errors, string_from_c(thread, "strict"));
     stream->newline = newline;
@@ -587,7 +622,7 @@ static Value stream_get_below(Thread *thread, Value self) {
     if (!value_is_absent(stream->inner)) return value_retain(stream->inner);
     bool text = stream->kind == STREAM_TEXT;
     if (stream->descriptor < 0 && !stream->closed) return raise_value_error(thread, "I/O operation on uninitialized object");
-    if (!stream->closed && !stream_flush(thread, stream)) return VALUE_ABSENT;
+    if (!text && !stream->closed && !stream_flush(thread, stream)) return VALUE_ABSENT; /* text stays where it is */
     const Type *template = !text ? &io_raw_type : stream->readable ? stream->writable ? &io_random_type : &io_reader_type : &io_writer_type;
     Type *type = type_from_template(thread, template);
     Stream *below = type ? object_new(thread, type) : NULL;

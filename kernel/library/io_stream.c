@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 enum { POLL_MILLISECONDS = 20 };
+enum { KEPT_SIZE = 4096 }; /* what the buffer below a text stream would keep when it cannot be written */
 
 Value raise_unsupported(Thread *thread, const char *message) {
     Value module = import_module(thread, "io");
@@ -22,12 +23,30 @@ Value raise_unsupported(Thread *thread, const char *message) {
     return VALUE_ABSENT;
 }
 
+static bool is_stream(Value value) { /* of a type of ours, none derived from it */
+    static const Type *const types[] = {&io_raw_type, &io_reader_type, &io_writer_type, &io_random_type};
+    for (size_t i = 0; value_is_object(value) && i < sizeof types / sizeof *types; i++)
+        if (value_has_type(value, types[i])) return true;
+    return false;
+}
+
+/* Has the stream below been closed by itself? -1: an exception. */
+static int is_closed_below(Thread *thread, const Stream *stream) {
+    while (!stream->closed && is_stream(stream->inner)) stream = stream_of(stream->inner);
+    if (stream->closed || value_is_absent(stream->inner)) return stream->closed;
+    Value closed = value_get_attribute_c(thread, stream->inner, "closed");
+    int truth = value_is_absent(closed) ? -1 : value_truth(thread, closed);
+    value_release(closed);
+    return truth;
+}
+
 bool stream_check_open(Thread *thread, const Stream *stream, const char *verb) {
     if (stream->detached) {
         raise_value_error(thread, stream->kind == STREAM_TEXT ? "underlying buffer has been detached" : "raw stream has been detached");
         return false;
     }
-    if (!stream->closed) return true;
+    int is_closed = stream->closed || value_is_absent(stream->inner) ? stream->closed : is_closed_below(thread, stream);
+    if (is_closed <= 0) return is_closed == 0;
     bool has_stop = stream->kind == STREAM_TEXT || stream->kind == STREAM_BYTES || (stream->kind == STREAM_BUFFERED && !verb);
     if (verb && stream->kind == STREAM_BUFFERED) raise_value_error(thread, "%s closed file", verb);
     else raise_value_error(thread, "I/O operation on closed file%s", has_stop ? "." : "");
@@ -72,14 +91,15 @@ ssize_t descriptor_read(Thread *thread, int descriptor, char *place, size_t size
     return count;
 }
 
-bool descriptor_write(Thread *thread, int descriptor, const char *bytes, size_t length) {
-    for (size_t at = 0; at < length;) {
+bool descriptor_write(Thread *thread, int descriptor, const char *bytes, size_t length, size_t *written) {
+    *written = 0;
+    while (*written < length) {
         if (!wait_until(thread, descriptor, POLLOUT)) return false;
         /* A pipe that can take a page blocks on more. */
-        size_t piece = length - at;
+        size_t piece = length - *written;
         if (piece > 4096 && lseek(descriptor, 0, SEEK_CUR) < 0) piece = 4096;
-        ssize_t count = write(descriptor, bytes + at, piece);
-        if (count >= 0) at += (size_t)count;
+        ssize_t count = write(descriptor, bytes + *written, piece);
+        if (count >= 0) *written += (size_t)count;
         else if (errno != EINTR) return raise_os_error(thread, errno, NULL), false;
     }
     return true;
@@ -134,9 +154,13 @@ bool stream_flush(Thread *thread, Stream *stream) {
     TextBuffer pending = stream->pending; /* whoever is called may write to this stream again */
     stream->pending = TEXT_BUFFER_EMPTY;
     Value inner = value_retain(stream->inner);
-    bool done = stream->descriptor >= 0 ? descriptor_write(thread, stream->descriptor, pending.bytes, pending.length)
+    size_t written;
+    bool done = stream->descriptor >= 0 ? descriptor_write(thread, stream->descriptor, pending.bytes, pending.length, &written)
                                         : value_is_absent(inner) || inner_write(thread, inner, pending.bytes, pending.length);
     value_release(inner);
+    bool was_large = stream->kind == STREAM_TEXT && pending.length > KEPT_SIZE;
+    if (!done && stream->descriptor >= 0 && !stream->pending.length && !was_large) /* what was not written is tried again */
+        text_append_bytes(&stream->pending, pending.bytes + written, pending.length - written);
     if (stream->pending.bytes || pending.capacity > 2 * CHUNK_SIZE) text_release(&pending);
     else text_truncate(&pending, 0), stream->pending = pending;
     return done;
@@ -358,11 +382,19 @@ bool stream_measure_line(Thread *thread, Stream *stream, size_t *length) {
 
 /* ---- writing ---- */
 
+/* What a text stream could not pass on in one large piece is lost. */
+static bool flush_or_drop(Thread *thread, Stream *stream) {
+    bool done = stream_flush(thread, stream);
+    if (!done && stream->kind == STREAM_TEXT) text_truncate(&stream->pending, 0);
+    return done;
+}
+
 bool stream_write_bytes(Thread *thread, Stream *stream, const char *bytes, size_t length, bool ends_line) {
     /* A text stream goes on where its last chunk ended, as Python's does; a binary one where the reader stands. */
     if (!stream_drop_ahead(thread, stream, stream->kind != STREAM_TEXT)) return false;
-    if (stream->kind == STREAM_RAW && stream->descriptor >= 0) return descriptor_write(thread, stream->descriptor, bytes, length);
-    if (stream->pending.length + length > stream->limit && !stream_flush(thread, stream)) return false;
+    size_t written;
+    if (stream->kind == STREAM_RAW && stream->descriptor >= 0) return descriptor_write(thread, stream->descriptor, bytes, length, &written);
+    if (stream->pending.length + length > stream->limit && !flush_or_drop(thread, stream)) return false;
     text_append_bytes(&stream->pending, bytes, length);
     if (stream->pending.failed) {
         text_release(&stream->pending);
@@ -422,6 +454,19 @@ bool encoding_set(Thread *thread, Stream *stream, Value encoding) {
     value_replace(&stream->encoding, value_retain(encoding));
     stream->encoding_kind = encoding_kind(value_c_string(encoding));
     stream->mark_is_due = stream->encoding_kind == ENCODING_WHOLE || stream->encoding_kind == ENCODING_UTF8_SIGNED;
+    return true;
+}
+
+/* UTF-16's is for the beginning of a file alone; where there are no places, there is none. */
+bool stream_find_mark(Thread *thread, Stream *stream) {
+    int64_t place = -1;
+    if (!stream->mark_is_due || !stream->writable) return true;
+    Value seekable = stream->descriptor >= 0 ? value_from_bool(lseek(stream->descriptor, 0, SEEK_CUR) >= 0)
+                                             : value_call_method(thread, stream->inner, "seekable", NULL, 0);
+    int truth = value_is_absent(seekable) ? -1 : value_truth(thread, seekable);
+    value_release(seekable);
+    if (truth < 0 || (truth && !stream_source_seek(thread, stream, 0, SEEK_CUR, &place))) return false;
+    stream->mark_is_due = place == 0 || (place < 0 && stream->encoding_kind == ENCODING_UTF8_SIGNED);
     return true;
 }
 

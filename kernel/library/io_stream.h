@@ -69,9 +69,11 @@ bool stream_measure_line(Thread *thread, Stream *stream, size_t *length);
 bool stream_write_bytes(Thread *thread, Stream *stream, const char *bytes, size_t length, bool ends_line);
 int stream_shut(Thread *thread, Stream *stream); /* closes a descriptor: an errno, or 0 */
 bool encoding_set(Thread *thread, Stream *stream, Value encoding); /* LookupError */
+bool stream_find_mark(Thread *thread, Stream *stream); /* is a byte order mark due at this place? */
 bool newline_parse(Thread *thread, Value value, Newline *newline, bool quoted);
 ssize_t descriptor_read(Thread *thread, int descriptor, char *place, size_t size); /* -1 with an exception */
-bool descriptor_write(Thread *thread, int descriptor, const char *bytes, size_t length);
+/* `written` counts, also when it fails. */
+bool descriptor_write(Thread *thread, int descriptor, const char *bytes, size_t length, size_t *written);
 
 /* ---- io.c ---- */
 extern const Type io_reader_type, io_writer_type, io_random_type, io_raw_type;

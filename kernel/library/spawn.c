@@ -104,6 +104,26 @@ NATIVE(spawn_start) {
     return result;
 }
 
+/* Another program in this one's place: comes back only with an error. */
+NATIVE(spawn_execute) {
+    (void)native;
+    char **words = text_vector(thread, arguments[1]), **variables = words && !value_is_none(arguments[2]) ? text_vector(thread, arguments[2]) : NULL;
+    bool good = words && (variables || value_is_none(arguments[2]));
+    Value program = good ? os_path_text(thread, arguments[0]) : VALUE_ABSENT;
+    if (!value_is_absent(program)) {
+        sigset_t none, before;
+        sigemptyset(&none);
+        pthread_sigmask(SIG_SETMASK, &none, &before);
+        execve(value_c_string(program), words, variables ? variables : environ);
+        int error = errno;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        raise_os_error(thread, error, NULL);
+    }
+    release_vector(words), release_vector(variables);
+    value_release(program);
+    return VALUE_ABSENT;
+}
+
 /* A descriptor above 2 for the same file, closed in children. */
 NATIVE(spawn_move_up) {
     (void)native;
@@ -208,7 +228,7 @@ NATIVE(spawn_fork) {
     interpreter->lock = NULL;
     interpreter->main = interpreter->running = thread;
     thread->next = NULL;
-    interpreter->front_end = (FrontEnd){.write = copy_write};
+    interpreter->front_end = (FrontEnd){.write = copy_write, .has_descriptors = interpreter->front_end.has_descriptors};
     atomic_store(&interpreter->interrupted, false);
     children_forget(interpreter);
     signals_begin_copy(interpreter);
@@ -281,6 +301,7 @@ static const NativeEntry spawn_functions[] = {
     {"poll", "(readers, writers, seconds, /)", "Which descriptors can be read or written; waits for one, a negative time for ever.", spawn_poll, NULL, 0},
     {"start", "(program, words, folder, variables, input, output, errors, close_others, session, group, /)",
      "Start a program: its process number. Descriptors are -1 where the child has those of this process.", spawn_start, NULL, 0},
+    {"execute", "(program, words, variables, /)", "Run another program in this one's place.", spawn_execute, NULL, 0},
     {"move_up", "(descriptor, /)", "A descriptor above 2 for the same file.", spawn_move_up, NULL, 0},
     {0}};
 

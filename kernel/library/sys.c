@@ -290,7 +290,7 @@ static bool sys_initialize(Thread *thread, Value module) {
     Interpreter *interpreter = thread->interpreter;
     value_replace(&interpreter->system_module, value_retain(module));
     value_replace(&interpreter->first_display_hook, value_retain(dict_get_c(thread, module_attributes(module), "displayhook")));
-    return sys_add_streams(thread, module) && sys_add_information(thread, module) &&
+    return sys_add_information(thread, module) && sys_add_streams(thread, module) &&
            module_add_functions(thread, module, sys_size_functions) &&
            module_add(thread, module, "modules", value_retain(value_from_object(interpreter->modules))) &&
            module_add(thread, module, "path", value_retain(value_from_object(interpreter->path)));

@@ -263,6 +263,8 @@ static bool add_options(Thread *thread, Value module) {
         const char *equals = memchr(at, '=', (size_t)(end - at));
         if (*at == 'O') {
             thread->interpreter->optimization++;
+        } else if (*at == 'u') {
+            thread->interpreter->is_unbuffered = true;
         } else if (*at == 'W') {
             good = list_append_owned(thread, value_list(warnings), string_new(thread, at + 1, (size_t)(end - at - 1)));
         } else {

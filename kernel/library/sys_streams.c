@@ -1,4 +1,5 @@
-/* The standard streams: text that goes to, and comes from, the front end. */
+/* The standard streams of a session: text that goes to, and comes from, the front end. A script's are streams of io. */
+#include "kernel/library/standard_streams.h"
 #include "kernel/library/sys_private.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -12,7 +13,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Stream {
     Object object;
@@ -20,19 +20,11 @@ typedef struct Stream {
     struct WeakReference *weak_references;
     int number; /* 0 stdin, 1 stdout, 2 stderr */
     bool is_binary; /* the `buffer` of one of them */
+    Object *text;   /* the stream whose `buffer` this is, or NULL */
+    Value rest;     /* of a line of input that was read in part, or absent; in the text's stream */
 } Stream;
 
 static Stream *stream_of(Value self) { return (Stream *)self.object; }
-
-/* As Python does where the locale is C's: bytes that are no text come and go as lone surrogates. */
-static const char *errors_of(int number) {
-    if (number == 2) return "backslashreplace";
-    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    const char *locale = NULL;
-    for (size_t i = 0; i < 3 && !(locale && *locale); i++) locale = getenv(variables[i]);
-    bool is_plain = !locale || !*locale || !strcmp(locale, "C") || !strcmp(locale, "POSIX") || !strcmp(locale, "C.UTF-8") || !strcmp(locale, "C.utf8");
-    return is_plain ? "surrogateescape" : "strict";
-}
 
 NATIVE(stream_write) {
     (void)native;
@@ -44,14 +36,7 @@ NATIVE(stream_write) {
     const String *text = value_string(arguments[1]);
     FrontEnd *front_end = &thread->interpreter->front_end;
     thread_finish_pending(thread); /* its warnings come first */
-    if (!front_end->is_interactive && memchr(text->bytes, 0xED, text->length)) { /* lone surrogates begin so */
-        Value bytes = string_encode(thread, value_string(arguments[1]), "utf-8", errors_of(stream->number));
-        if (value_is_absent(bytes)) return bytes;
-        if (front_end->write) front_end->write(front_end->context, stream->number == 2, ((const Bytes *)bytes.object)->bytes, ((const Bytes *)bytes.object)->length);
-        value_release(bytes);
-    } else if (front_end->write && text->length) {
-        front_end->write(front_end->context, stream->number == 2, text->bytes, text->length);
-    }
+    if (front_end->write && text->length) front_end->write(front_end->context, stream->number == 2, text->bytes, text->length);
     return value_from_int((int64_t)text->count);
 }
 
@@ -76,10 +61,9 @@ NATIVE(stream_flush) {
     return VALUE_NONE;
 }
 
-/* In a terminal as the descriptor is; a notebook is none. */
 NATIVE(stream_isatty) {
-    (void)native;
-    return value_from_bool(!thread->interpreter->front_end.is_interactive && isatty(stream_of(arguments[0])->number));
+    NATIVE_UNUSED;
+    return VALUE_FALSE;
 }
 
 /* readable, writable, seekable: the entry's data says which. */
@@ -100,9 +84,20 @@ NATIVE(stream_fileno) {
     return value_from_int(stream_of(arguments[0])->number);
 }
 
-/* A line with its newline; "" at the end of the input. */
-static Value read_line(Thread *thread, bool is_binary, bool *at_end) {
+static Stream *owner_of(Value self) {
+    Stream *stream = stream_of(self);
+    return stream->text ? (Stream *)stream->text : stream;
+}
+
+/* A line with its newline, or what is left of one; "" at the end of the input. */
+static Value read_line(Thread *thread, Value self, bool *at_end) {
     FrontEnd *front_end = &thread->interpreter->front_end;
+    Value rest = owner_of(self)->rest;
+    *at_end = false;
+    if (!value_is_absent(rest)) {
+        owner_of(self)->rest = VALUE_ABSENT;
+        return rest;
+    }
     *at_end = true;
     if (!front_end->input) return value_retain(thread_builtins(thread)->empty_string);
     char *line = front_end->input(front_end->context, thread, "", false);
@@ -112,10 +107,9 @@ static Value read_line(Thread *thread, bool is_binary, bool *at_end) {
         return value_retain(thread_builtins(thread)->empty_string);
     }
     *at_end = false;
-    bool is_cut = front_end->input_is_cut && front_end->input_is_cut(front_end->context);
     size_t length = strlen(line);
-    if (!is_cut) line[length++] = '\n'; /* where its end was */
-    Value text = string_decode(thread, line, length, "utf-8", is_binary ? "surrogateescape" : errors_of(0));
+    line[length++] = '\n'; /* where its end was */
+    Value text = string_decode(thread, line, length, "utf-8", "surrogateescape");
     memory_release(line);
     return text;
 }
@@ -128,7 +122,8 @@ static Value encoded(Thread *thread, Value text) {
 }
 
 /* The first `size` characters (bytes) of what was read; the rest comes next again. Takes over `text`. */
-static Value cut_input(Thread *thread, Value text, int64_t size, bool is_binary) {
+static Value cut_input(Thread *thread, Value text, int64_t size, Value self) {
+    bool is_binary = stream_of(self)->is_binary;
     if (value_is_absent(text) || size < 0) return text;
     String *string = value_string(text);
     if (!is_binary && (size_t)size >= string->count) return text;
@@ -143,12 +138,12 @@ static Value cut_input(Thread *thread, Value text, int64_t size, bool is_binary)
         value_release(rest);
         return text;
     }
-    FrontEnd *front_end = &thread->interpreter->front_end;
     const char *start = (const char *)bytes->bytes;
-    bool done = !front_end->input_unread || front_end->input_unread(front_end->context, start + kept, bytes->length - kept);
-    if (!done) raise_no_memory(thread);
+    Value left = string_decode(thread, start + kept, bytes->length - kept, "utf-8", "surrogateescape");
+    if (value_is_absent(left)) head = VALUE_ABSENT;
     else if (is_binary) head = string_decode(thread, start, kept, "utf-8", "surrogateescape");
     else head = string_new(thread, string->bytes, from);
+    value_replace(&owner_of(self)->rest, left);
     value_release(rest), value_release(text);
     return head;
 }
@@ -174,7 +169,7 @@ NATIVE(stream_readline) {
     if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
     if (!read_size(thread, arguments[1], &size)) return VALUE_ABSENT;
     if (size == 0) return value_retain(thread_builtins(thread)->empty_string);
-    return cut_input(thread, read_line(thread, stream_of(arguments[0])->is_binary, &at_end), size, stream_of(arguments[0])->is_binary);
+    return cut_input(thread, read_line(thread, arguments[0], &at_end), size, arguments[0]);
 }
 
 NATIVE(stream_read) {
@@ -185,13 +180,13 @@ NATIVE(stream_read) {
     if (!read_size(thread, arguments[1], &size)) return VALUE_ABSENT;
     Value all = value_retain(thread_builtins(thread)->empty_string);
     while (!at_end && !value_is_absent(all) && (size < 0 || has < size)) {
-        Value line = read_line(thread, is_binary, &at_end);
+        Value line = read_line(thread, arguments[0], &at_end);
         if (!value_is_absent(line)) has += size_of_input(value_string(line), is_binary);
         Value joined = value_is_absent(line) ? line : value_binary(thread, BINARY_ADD, all, line);
         value_release(line), value_release(all);
         all = joined;
     }
-    return cut_input(thread, all, size, is_binary);
+    return cut_input(thread, all, size, arguments[0]);
 }
 
 NATIVE(stream_readlines) {
@@ -208,7 +203,7 @@ static Value stream_iterate(Thread *thread, Value self) {
 static Value stream_next(Thread *thread, Value self) {
     bool at_end;
     if (stream_of(self)->number) return raise_value_error(thread, "not readable");
-    Value line = read_line(thread, stream_of(self)->is_binary, &at_end);
+    Value line = read_line(thread, self, &at_end);
     if (!at_end) return line;
     value_release(line);
     return VALUE_ABSENT;
@@ -236,7 +231,7 @@ NATIVE(binary_write) {
     bool is_error = stream_of(arguments[0])->number == 2;
     thread_finish_pending(thread);
     if (!front_end->write || !length) return value_from_int((int64_t)length);
-    if (!front_end->is_interactive || utf8_is_valid(bytes, length, &bad)) {
+    if (utf8_is_valid(bytes, length, &bad)) {
         front_end->write(front_end->context, is_error, bytes, length);
     } else { /* a notebook shows text only */
         Value text = string_decode(thread, bytes, length, "utf-8", "replace");
@@ -324,14 +319,15 @@ static Value stream_name(Thread *thread, Value self) {
 }
 static Value stream_encoding(Thread *thread, Value self) {
     (void)self;
-    return string_from_c(thread, thread->interpreter->front_end.is_interactive ? "UTF-8" : "utf-8");
+    return string_from_c(thread, "UTF-8");
 }
 static Value stream_errors(Thread *thread, Value self) {
-    return string_from_c(thread, thread->interpreter->front_end.is_interactive && stream_of(self)->number < 2 ? "strict" : errors_of(stream_of(self)->number));
+    return string_from_c(thread, stream_of(self)->number < 2 ? "strict" : "backslashreplace");
 }
 static Value stream_newlines(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
 static Value stream_line_buffering(Thread *thread, Value self) {
-    return value_from_bool(stream_of(self)->number == 2 || (!thread->interpreter->front_end.is_interactive && isatty(stream_of(self)->number)));
+    (void)thread;
+    return value_from_bool(stream_of(self)->number == 2);
 }
 static const Type binary_type, binary_reader_type;
 static Value stream_buffer(Thread *thread, Value self) {
@@ -340,6 +336,8 @@ static Value stream_buffer(Thread *thread, Value self) {
     if (!stream) return VALUE_ABSENT;
     stream->number = stream_of(self)->number;
     stream->is_binary = true;
+    stream->text = object_retain(self.object);
+    stream->rest = VALUE_ABSENT;
     return value_from_object(stream);
 }
 static Value stream_mode(Thread *thread, Value self) { return string_from_c(thread, stream_of(self)->number ? "w" : "r"); }
@@ -359,7 +357,11 @@ static const PropertyEntry stream_properties[] = {{.name = "name", .get = stream
                                                   {.name = "buffer", .get = stream_buffer},
                                                   {0}};
 
-static void stream_destroy(Object *self) { (void)self; }
+static void stream_destroy(Object *self) {
+    Stream *stream = (Stream *)self;
+    object_release(stream->text);
+    value_release(stream->rest);
+}
 
 static const Type stream_type = {.name = "ipykernel.iostream.OutStream",
                                  .documentation = "A standard stream: text for the front end.",
@@ -391,14 +393,22 @@ static const Type binary_reader_type = BINARY_TYPE("_io.BufferedReader", "The by
 static const Type binary_type = BINARY_TYPE("_io.BufferedWriter", "The bytes of a standard stream.");
 #undef BINARY_TYPE
 
+Value sys_front_end_stream(Thread *thread, int number) {
+    Type *type = type_from_template(thread, &stream_type);
+    Stream *stream = type ? object_new(thread, type) : NULL;
+    if (!stream) return VALUE_ABSENT;
+    stream->number = number;
+    stream->rest = VALUE_ABSENT;
+    return value_from_object(stream);
+}
+
 bool sys_add_streams(Thread *thread, Value module) {
     static const char *const names[][2] = {{"stdin", "__stdin__"}, {"stdout", "__stdout__"}, {"stderr", "__stderr__"}};
-    Type *type = type_from_template(thread, &stream_type);
+    const FrontEnd *front_end = &thread->interpreter->front_end;
     for (int number = 0; number < 3; number++) {
-        Stream *stream = type ? object_new(thread, type) : NULL;
-        if (!stream) return false;
-        stream->number = number;
-        Value value = value_from_object(stream);
+        bool is_descriptor = front_end->has_descriptors && (number || !front_end->input);
+        Value value = is_descriptor ? io_standard_stream(thread, number) : sys_front_end_stream(thread, number);
+        if (value_is_absent(value)) return false;
         bool added = module_add(thread, module, names[number][1], value_retain(value)) &&
                      module_add(thread, module, names[number][0], value_retain(value));
         value_release(value);

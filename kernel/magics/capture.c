@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
+#include "kernel/library/standard_streams.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -12,6 +13,7 @@ typedef struct Capture {
     FrontEnd before;
     TextBuffer output, errors;
     List *outputs; /* of (data, metadata) */
+    Value streams[2]; /* sys.stdout and sys.stderr, where programs write past the front end; or absent */
     bool takes_output, takes_errors, takes_display;
 } Capture;
 
@@ -207,6 +209,8 @@ static Value make_captured(Thread *thread, Capture *capture) {
     return VALUE_ABSENT;
 }
 
+static const char *const stream_names[2] = {"stdout", "stderr"};
+
 static void begin_capture(Thread *thread, Capture *capture) {
     FrontEnd *front_end = &thread->interpreter->front_end;
     capture->before = *front_end;
@@ -222,6 +226,24 @@ static void begin_capture(Thread *thread, Capture *capture) {
                             .comm = capture->before.comm ? on_comm : NULL,
                             .is_interactive = capture->before.is_interactive,
                             .is_capture = true};
+    for (int i = 0; i < 2; i++) {
+        Value system = thread->interpreter->system_module, stream;
+        capture->streams[i] = VALUE_ABSENT;
+        if (!capture->before.has_descriptors || !value_is_module(system)) continue;
+        capture->streams[i] = value_get_attribute_c(thread, system, stream_names[i]);
+        stream = sys_front_end_stream(thread, i + 1);
+        if (!value_is_absent(stream)) value_set_attribute_c(thread, system, stream_names[i], stream);
+        value_release(stream);
+        exception_clear(thread);
+    }
+}
+
+static void end_capture(Thread *thread, Capture *capture) {
+    thread->interpreter->front_end = capture->before;
+    for (int i = 0; i < 2; i++) {
+        if (!value_is_absent(capture->streams[i])) value_set_attribute_c(thread, thread->interpreter->system_module, stream_names[i], capture->streams[i]);
+        value_replace(&capture->streams[i], VALUE_ABSENT);
+    }
 }
 
 /* ---- with capture_output() as captured ---- */
@@ -266,7 +288,7 @@ NATIVE(scope_exit) {
     if (!scope->is_active) return VALUE_NONE;
     if (front_end->context != &scope->capture)
         return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "a capture that began later is not over");
-    *front_end = scope->capture.before;
+    end_capture(thread, &scope->capture);
     scope->is_active = false;
     Captured *captured = captured_of(scope->captured);
     value_replace(&captured->output, string_new(thread, text_string(&scope->capture.output), scope->capture.output.length));
@@ -316,7 +338,7 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
         value_release(data), value_release(metadata);
     }
     interpreter_run_cell_hooks(thread); /* figures of this cell belong into the capture */
-    thread->interpreter->front_end = capture->before;
+    end_capture(thread, capture);
     if (!value_is_absent(raised)) {
         exception_clear(thread);
         exception_restore(thread, raised);

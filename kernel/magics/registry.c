@@ -448,9 +448,15 @@ static const NativeEntry get_ipython_entry = {
     .name = "get_ipython", .signature = "()",
     .documentation = "The session's shell object, as in IPython.", .code = get_ipython};
 
+static void release_function(void *function) { object_release(function); }
+
+/* A script has none of these names. */
 bool magics_install(Thread *thread) {
-    session_settings(thread->interpreter->session)->rewrite_line = automagic_rewrite;
-    return dict_set_c_owned(thread, thread->interpreter->builtin_names, "get_ipython",
-                            native_new(thread, &get_ipython_entry, VALUE_NONE)) &&
-           ipython_add_display(thread, thread->interpreter->builtin_names);
+    Interpreter *interpreter = thread->interpreter;
+    Value function = native_new(thread, &get_ipython_entry, VALUE_NONE);
+    if (value_is_absent(function)) return false;
+    if (!interpreter_set_state(interpreter, &ipython_session_key, function.object, release_function)) return value_release(function), false;
+    if (!interpreter->front_end.is_interactive) return true;
+    session_settings(interpreter->session)->rewrite_line = automagic_rewrite;
+    return dict_set_c(thread, interpreter->builtin_names, "get_ipython", function) && ipython_add_display(thread, interpreter->builtin_names);
 }

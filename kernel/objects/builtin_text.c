@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <string.h>
+#include <unistd.h>
 
 NATIVE(builtin_repr) {
     NATIVE_UNUSED;
@@ -53,8 +54,7 @@ static bool call_and_drop(Thread *thread, Value self, const char *method, const 
 
 static bool flush_output(Thread *thread, Value file) {
     if (!is_missing(file)) return call_and_drop(thread, file, "flush", NULL, 0);
-    const FrontEnd *front_end = &thread->interpreter->front_end;
-    if (front_end->flush) front_end->flush(front_end->context);
+    interpreter_flush(thread);
     return true;
 }
 
@@ -90,6 +90,11 @@ static bool write_gathered(Thread *thread, Value file, TextBuffer *text) {
 /* Does str() of it run no code of the user's? */
 static bool is_plain(Value value) { return value.tag != TAG_OBJECT || value_is_exact_string(value); }
 
+/* Text that a stream's encoding may not have goes by itself: what is around it must not be lost with it. */
+static bool write_apart(Thread *thread, Value file, Value shown, TextBuffer *before) {
+    return (!before->length || write_gathered(thread, file, before)) && call_and_drop(thread, file, "write", &shown, 1);
+}
+
 /* Few large writes. Only before what may print itself, or fail, everything ahead of it goes out. */
 static bool write_gathering(Thread *thread, Value file, const Tuple *values, const Separators *separators) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -99,7 +104,9 @@ static bool write_gathering(Thread *thread, Value file, const Tuple *values, con
         if (text.length && !is_plain(values->items[i]) && !(done = write_gathered(thread, file, &text))) break;
         Value shown = value_str(thread, values->items[i]);
         done = !value_is_absent(shown);
-        if (done) text_append_bytes(&text, value_string(shown)->bytes, value_string(shown)->length);
+        bool is_apart = done && !value_is_absent(file) && !value_string(shown)->is_ascii;
+        if (is_apart) done = write_apart(thread, file, shown, &text);
+        else if (done) text_append_bytes(&text, value_string(shown)->bytes, value_string(shown)->length);
         value_release(shown);
     }
     if (done) text_append_bytes(&text, separators->last, separators->last_length);
@@ -108,20 +115,21 @@ static bool write_gathering(Thread *thread, Value file, const Tuple *values, con
     return done;
 }
 
-/* What stands in sys.stdout when a program has put something else there; borrowed, absent otherwise. */
-static Value replaced_output(Thread *thread) {
+/* What stands in sys.stdout; borrowed. Absent when it is the front end's. */
+static Value standard_output(Thread *thread) {
     if (!value_is_module(thread->interpreter->system_module)) return VALUE_ABSENT;
     Dict *system = module_attributes(thread->interpreter->system_module);
     Value stream = dict_get_c(thread, system, "stdout");
     if (value_is_absent(stream) && !exception_is_set(thread))
         return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "lost sys.stdout");
+    if (thread->interpreter->front_end.has_descriptors) return stream;
     return value_is(stream, dict_get_c(thread, system, "__stdout__")) ? VALUE_ABSENT : stream;
 }
 
 NATIVE(builtin_print) {
     NATIVE_UNUSED;
     Separators separators;
-    Value file = is_missing(arguments[3]) ? replaced_output(thread) : arguments[3];
+    Value file = is_missing(arguments[3]) ? standard_output(thread) : arguments[3];
     if (exception_is_set(thread)) return VALUE_ABSENT;
     if (value_is_none(file)) return VALUE_NONE;
     if (!find_separators(thread, arguments[1], arguments[2], &separators)) return VALUE_ABSENT;
@@ -145,8 +153,8 @@ static Value replaced_input(Thread *thread) {
     return value_is_absent(stream) || value_is(stream, original) ? VALUE_ABSENT : value_retain(stream);
 }
 
-static Value read_replaced(Thread *thread, Value stream, Value prompt) {
-    if (!interpreter_write(thread, false, value_string(prompt)->bytes, value_string(prompt)->length)) return VALUE_ABSENT;
+/* A line of a stream without its newline. */
+static Value read_line(Thread *thread, Value stream) {
     Value line = value_call_method(thread, stream, "readline", NULL, 0);
     if (value_is_absent(line) || !is_string(line)) {
         if (!value_is_absent(line)) raise_type_error(thread, "object.readline() returned non-string");
@@ -161,11 +169,78 @@ static Value read_replaced(Thread *thread, Value stream, Value prompt) {
     return result;
 }
 
+static Value read_replaced(Thread *thread, Value stream, Value prompt) {
+    bool done = interpreter_write(thread, false, value_string(prompt)->bytes, value_string(prompt)->length);
+    return done ? read_line(thread, stream) : VALUE_ABSENT;
+}
+
+/* ---- the same where the streams are descriptors ---- */
+
+/* A member of sys, owned; absent with RuntimeError. */
+static Value input_stream(Thread *thread, const char *name) {
+    Value stream = dict_get_c(thread, module_attributes(thread->interpreter->system_module), name);
+    if (value_is_absent(stream) || value_is_none(stream)) return raise_runtime_error(thread, "input(): lost sys.%s", name);
+    return value_retain(stream);
+}
+
+static bool is_terminal(Thread *thread, Value stream, int descriptor) {
+    Value number = value_call_method(thread, stream, "fileno", NULL, 0);
+    bool is_ours = number.tag == TAG_INT && number.integer == descriptor;
+    value_release(number);
+    exception_clear(thread);
+    return is_ours && isatty(descriptor);
+}
+
+/* On a terminal the prompt goes to the standard error, as long as nothing edits the line. */
+static Value read_terminal(Thread *thread, Value input, Value output, Value prompt) {
+    if (!call_and_drop(thread, output, "flush", NULL, 0)) exception_clear(thread);
+    Value encoding = value_get_attribute_c(thread, output, "encoding"), errors = value_get_attribute_c(thread, output, "errors");
+    Value bytes = value_is_string(encoding) && value_is_string(errors)
+                      ? string_encode(thread, value_string(prompt), value_c_string(encoding), value_c_string(errors)) : VALUE_ABSENT;
+    value_release(encoding), value_release(errors);
+    if (value_is_absent(bytes)) return bytes;
+    const Bytes *text = (const Bytes *)bytes.object;
+    if (memchr(text->bytes, 0, text->length)) {
+        value_release(bytes);
+        return raise_value_error(thread, "input: prompt string cannot contain null characters");
+    }
+    bool written = write(STDERR_FILENO, text->bytes, text->length) == (ssize_t)text->length;
+    (void)written; /* who sees no prompt may still answer */
+    value_release(bytes);
+    Value line = read_line(thread, input);
+    if (!value_is_absent(line) || !exception_matches(thread, thread_builtins(thread)->exception_EOFError)) return line;
+    exception_clear(thread);
+    return raise_format(thread, thread_builtins(thread)->exception_EOFError, "%s", "");
+}
+
+static Value read_standard(Thread *thread, Value prompt) {
+    static const char *const names[] = {"stdin", "stdout", "stderr"};
+    Value streams[3] = {VALUE_ABSENT, VALUE_ABSENT, VALUE_ABSENT}, result = VALUE_ABSENT;
+    bool done = true;
+    for (int i = 0; i < 3 && done; i++) done = !value_is_absent(streams[i] = input_stream(thread, names[i]));
+    if (done) {
+        if (!call_and_drop(thread, streams[2], "flush", NULL, 0)) exception_clear(thread);
+        if (is_terminal(thread, streams[0], STDIN_FILENO) && is_terminal(thread, streams[1], STDOUT_FILENO)) {
+            result = read_terminal(thread, streams[0], streams[1], prompt);
+        } else if (value_is_absent(prompt) || call_and_drop(thread, streams[1], "write", &prompt, 1)) {
+            if (!call_and_drop(thread, streams[1], "flush", NULL, 0)) exception_clear(thread);
+            result = read_line(thread, streams[0]);
+        }
+    }
+    for (int i = 0; i < 3; i++) value_release(streams[i]);
+    return result;
+}
+
 NATIVE(builtin_input) {
     NATIVE_UNUSED;
     Value prompt = value_str(thread, arguments[0]);
     if (value_is_absent(prompt)) return VALUE_ABSENT;
     const FrontEnd *front_end = &thread->interpreter->front_end;
+    if (front_end->has_descriptors && !front_end->input && value_is_module(thread->interpreter->system_module)) {
+        Value line = read_standard(thread, prompt);
+        value_release(prompt);
+        return line;
+    }
     Value stream = replaced_input(thread), result;
     if (!value_is_absent(stream)) {
         result = read_replaced(thread, stream, prompt);

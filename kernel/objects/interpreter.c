@@ -330,9 +330,7 @@ bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t l
         Dict *system = module_attributes(interpreter->system_module);
         Value stream = dict_get_c(thread, system, is_error ? "stderr" : "stdout");
         Value original = dict_get_c(thread, system, is_error ? "__stderr__" : "__stdout__");
-        /* There may be lone surrogates, which are the stream's to encode. */
-        bool is_odd = !interpreter->front_end.is_interactive && memchr(text, 0xED, length);
-        if (!value_is_absent(stream) && (is_odd || !value_is(stream, original))) {
+        if (!value_is_absent(stream) && (interpreter->front_end.has_descriptors || !value_is(stream, original))) {
             if (value_is_none(stream)) return true;
             Value string = string_new(thread, text, length);
             if (value_is_absent(string)) return false;
@@ -346,6 +344,24 @@ bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t l
     }
     if (interpreter->front_end.write) interpreter->front_end.write(interpreter->front_end.context, is_error, text, length);
     return true;
+}
+
+void interpreter_flush(Thread *thread) {
+    static const char *const names[] = {"stdout", "stderr"};
+    const FrontEnd *front_end = &thread->interpreter->front_end;
+    if (front_end->flush) front_end->flush(front_end->context);
+    if (!front_end->has_descriptors || !value_is_module(thread->interpreter->system_module)) return;
+    Value before = exception_take(thread);
+    for (int i = 1; i >= 0; i--) { /* the errors first */
+        Value stream = dict_get_c(thread, module_attributes(thread->interpreter->system_module), names[i]);
+        if (value_is_absent(stream) || value_is_none(stream)) continue;
+        value_retain(stream);
+        Value result = value_call_method(thread, stream, "flush", NULL, 0);
+        value_release(stream);
+        value_release(result);
+        exception_clear(thread);
+    }
+    if (!value_is_absent(before)) exception_restore(thread, before);
 }
 
 /* ---- the end ---- */

@@ -29,9 +29,6 @@ typedef struct FrontEnd {
     /* The line without its newline, owned (memory_release); NULL with the exception set (EOFError, KeyboardInterrupt,
      * StdinNotImplementedError). */
     char *(*input)(void *context, Thread *thread, const char *prompt, bool password);
-    bool (*input_is_cut)(void *context); /* the last line ended with the input, without a newline; may be NULL */
-    /* What was read and not wanted comes next again; false: no memory. May be NULL. */
-    bool (*input_unread)(void *context, const char *bytes, size_t length);
     void (*page)(void *context, Thread *thread, Value data, int64_t start);                   /* pager payload */
     void (*set_next_input)(void *context, const char *text, bool replace);
     void (*comm)(void *context, Thread *thread, const char *message_type, Value content);
@@ -39,6 +36,9 @@ typedef struct FrontEnd {
     void (*error)(void *context, Thread *thread, const char *name, const char *value, Value lines);
     bool is_interactive; /* a notebook or a terminal, not a script */
     bool is_capture;     /* results are kept for later: one that cannot be shown does not fail the cell */
+    /* sys.stdout and sys.stderr are this process's own descriptors, streams as io makes them (and so is sys.stdin, when there
+     * is no `input`): a script, a terminal. `write` is for what is said when they are gone. */
+    bool has_descriptors;
 } FrontEnd;
 
 struct Thread {
@@ -101,6 +101,7 @@ struct Interpreter {
     int argument_count;
     char **arguments;           /* sys.argv of `cupola run` */
     const char *program;        /* path of the running program */
+    bool is_unbuffered;         /* python -u: the streams of has_descriptors hold nothing back */
     bool runs_cells;            /* a kernel or a notebook: asyncio's loop runs in every cell, and between them */
     CellLoop cell_loop;
     /* Called at the end of every cell, in order of registration: figures to show, device work to finish. */
@@ -189,5 +190,7 @@ bool interpreter_set_lasting_state(Interpreter *interpreter, const void *key, vo
 
 /* Text to the front end through Python's own sys.stdout / sys.stderr when they were replaced. */
 bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t length);
+/* Send what sys.stdout and sys.stderr hold back; what goes wrong is nobody's concern. */
+void interpreter_flush(Thread *thread);
 
 #endif

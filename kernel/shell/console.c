@@ -7,43 +7,29 @@
 #include "kernel/language/session.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { POLL_MILLISECONDS = 10 };
-
 /* ---- output ----------------------------------------------------------------------------------------------- */
 
-/* Programs write to pipes of their own and get a BrokenPipeError; one whose own reader is gone ends as others in a pipeline. */
-static void check_reader(bool good) {
-    if (good || errno != EPIPE) return;
-    signal(SIGPIPE, SIG_DFL);
-    raise(SIGPIPE);
-}
-
+/* Programs write through sys.stdout and sys.stderr: this is for what is said when these are not there. */
 static void console_write(void *context, bool is_error, const char *text, size_t length) {
     (void)context;
-    if (is_error) fflush(stdout);
-    check_reader(fwrite(text, 1, length, is_error ? stderr : stdout) == length);
-}
-
-static void console_flush(void *context) {
-    (void)context;
-    check_reader(fflush(stdout) == 0);
-    fflush(stderr);
+    fwrite(text, 1, length, is_error ? stderr : stdout);
+    fflush(is_error ? stderr : stdout);
 }
 
 static void print_plain(Thread *thread, Value data) {
     Value text = value_is_dict(data) ? dict_get_c(thread, value_dict(data), "text/plain") : VALUE_ABSENT;
     if (value_is_absent(text) || !value_is_string(text)) return;
-    fwrite(value_string(text)->bytes, 1, value_string(text)->length, stdout);
-    fputc('\n', stdout);
+    bool done = interpreter_write(thread, false, value_string(text)->bytes, value_string(text)->length) &&
+                interpreter_write(thread, false, "\n", 1);
+    if (!done) exception_clear(thread);
 }
 
 static void console_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier,
@@ -69,7 +55,7 @@ static void console_page(void *context, Thread *thread, Value data, int64_t star
 }
 
 void console_print_error(const Console *console, char *const *lines, size_t count) {
-    fflush(stdout);
+    interpreter_flush(console->interpreter->main);
     for (size_t i = 0; i < count; i++) {
         for (const char *at = lines[i]; *at; at++) {
             if (*at == '\033' && !console->shows_colour) at += strcspn(at, "m");
@@ -82,85 +68,11 @@ void console_print_error(const Console *console, char *const *lines, size_t coun
 
 /* ---- input ------------------------------------------------------------------------------------------------ */
 
-/* False with the exception set when interrupted. */
-static bool wait_for_input(Thread *thread) {
-    struct pollfd item = {STDIN_FILENO, POLLIN, 0};
-    for (;;) {
-        if (!thread_poll(thread)) return false;
-        thread_block(thread);
-        int count = poll(&item, 1, POLL_MILLISECONDS);
-        thread_unblock(thread);
-        if (count > 0 || (count < 0 && errno != EINTR)) return true;
-    }
-}
-
-enum { INPUT_SIZE = 8192 }; /* as much as CPython reads ahead: who takes the descriptor over finds the same left */
-
-/* Some of the input in console->input; false at its end, or with an exception. */
-static bool fill_input(Console *console, Thread *thread) {
-    if (console->input_at < console->input_end) return true;
-    memory_release(console->input);
-    console->input_at = console->input_end = 0;
-    console->input = memory_allocate(INPUT_SIZE);
-    if (!console->input) return raise_no_memory(thread), false;
-    if (!wait_for_input(thread)) return false;
-    ssize_t count = read(STDIN_FILENO, console->input, INPUT_SIZE);
-    console->input_end = count > 0 ? (size_t)count : 0;
-    return count > 0;
-}
-
-static char *read_standard_line(Console *console, Thread *thread) {
-    TextBuffer line = TEXT_BUFFER_EMPTY;
-    bool ended = false;
-    while (!ended && fill_input(console, thread)) {
-        const char *from = console->input + console->input_at;
-        size_t left = console->input_end - console->input_at;
-        const char *end = memchr(from, '\n', left);
-        size_t taken = end ? (size_t)(end - from) : left;
-        text_append_bytes(&line, from, taken);
-        console->input_at += taken + (end != NULL);
-        ended = end != NULL;
-    }
-    if (exception_is_set(thread)) {
-        text_release(&line);
-        return NULL;
-    }
-    if (!ended && !line.length) {
-        text_release(&line);
-        raise_format(thread, thread_builtins(thread)->exception_EOFError, "EOF when reading a line");
-        return NULL;
-    }
-    console->input_is_cut = !ended;
-    char *text = line.length ? text_detach(&line) : memory_copy_string("");
-    if (!line.length) text_release(&line);
-    if (!text) raise_no_memory(thread);
-    return text;
-}
-
-static bool console_input_unread(void *context, const char *bytes, size_t length) {
-    Console *console = context;
-    size_t left = console->input_end - console->input_at;
-    char *joined = memory_allocate(length + left + 1);
-    if (!joined) return false;
-    memcpy(joined, bytes, length);
-    if (left) memcpy(joined + length, console->input + console->input_at, left);
-    memory_release(console->input);
-    console->input = joined;
-    console->input_at = 0;
-    console->input_end = length + left;
-    return true;
-}
-
 static char *console_input(void *context, Thread *thread, const char *prompt, bool password) {
     Console *console = context;
-    console_flush(context);
-    if (console->read_line) return console->read_line(console->read_context, thread, prompt, password);
-    if (prompt) fputs(prompt, stdout);
-    fflush(stdout);
-    return read_standard_line(console, thread);
+    interpreter_flush(thread);
+    return console->read_line(console->read_context, thread, prompt, password);
 }
-
-static bool console_input_is_cut(void *context) { return ((Console *)context)->input_is_cut; }
 
 /* ---- the interrupt ---------------------------------------------------------------------------------------- */
 
@@ -193,23 +105,26 @@ bool console_open(Console *console, const char *program) {
     FrontEnd front_end = {
         .context = console,
         .write = console_write,
-        .flush = console_flush,
         .display = console_display,
         .result = console_result,
         .clear_output = console_clear_output,
-        .input = console_input,
-        .input_is_cut = console_input_is_cut,
-        .input_unread = console_input_unread,
+        .input = console->read_line ? console_input : NULL,
         .page = console_page,
         .is_interactive = console->is_interactive,
+        .has_descriptors = true,
     };
     signal(SIGPIPE, SIG_IGN);
     console->shows_colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
     console->interpreter = interpreter_new(&front_end);
     if (!console->interpreter) return false;
     console->interpreter->program = program;
+    console->interpreter->argument_count = console->argument_count;
+    console->interpreter->arguments = console->arguments;
     start_interrupter(console);
-    return session_new(console->interpreter) != NULL;
+    if (!session_new(console->interpreter)) return false;
+    Value system = import_module(console->interpreter->main, "sys"); /* its streams are what everybody writes to */
+    value_release(system);
+    return !value_is_absent(system);
 }
 
 void console_close(Console *console) {
@@ -221,7 +136,4 @@ void console_close(Console *console) {
         session_delete(&console->interpreter->session);
         interpreter_delete(&console->interpreter);
     }
-    memory_release(console->input);
-    console->input = NULL;
-    fflush(stdout);
 }

@@ -9,11 +9,10 @@
 typedef struct Console {
     Interpreter *interpreter;
     bool is_interactive;  /* shows results */
+    int argument_count;   /* sys.argv */
+    char **arguments;
     bool shows_colour;    /* stderr is a terminal */
-    bool input_is_cut;    /* the last line of standard input had no newline */
-    char *input;          /* read from standard input and not yet wanted; NULL: nothing */
-    size_t input_at, input_end;
-    /* A line from the terminal, as FrontEnd.input wants it; NULL: standard input is read. */
+    /* A line from the terminal, as FrontEnd.input wants it; NULL: sys.stdin is read. */
     char *(*read_line)(void *context, Thread *thread, const char *prompt, bool password);
     void *read_context;
     pthread_t interrupter;

@@ -64,7 +64,7 @@ int python_command(int count, char **words, const char *program, PrepareFunction
         }
         const char *option = strpbrk(word + 1, "cmWX"); /* options may stand together: -uc TEXT */
         for (const char *letter = word + 1; word[1] != '-' && *letter && letter != option; letter++)
-            if (*letter == 'O') keep_option('O', "");
+            if (*letter == 'O' || *letter == 'u') keep_option(*letter, "");
         if (!option || word[1] == '-') continue;
         bool joined = option[1] != '\0';
         if (!joined && at + 1 >= count) {

@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { INTERRUPTED = 128 + SIGINT }; /* what session_run_file makes of an uncaught KeyboardInterrupt */
-
 static void die_of_interrupt(void) { /* so that the caller's shell sees it */
     sigset_t set;
     sigemptyset(&set);
@@ -22,15 +20,13 @@ static void die_of_interrupt(void) { /* so that the caller's shell sees it */
 }
 
 int run_text_command(const char *text, int count, char **words, const char *program, PrepareFunction *prepare) {
-    Console console = {0};
+    Console console = {.argument_count = count, .arguments = words};
     int status = 1;
     if (console_open(&console, program) && prepare(console.interpreter->main)) {
-        console.interpreter->argument_count = count;
-        console.interpreter->arguments = words;
         status = session_run_text(console.interpreter, text, "<string>");
     } else fputs("cupola: out of memory\n", stderr);
     console_close(&console);
-    if (status == INTERRUPTED) die_of_interrupt();
+    if (status == SESSION_INTERRUPTED) die_of_interrupt();
     return status;
 }
 
@@ -48,14 +44,12 @@ int run_file_command(int count, char **words, const char *program, PrepareFuncti
         fprintf(stderr, "cupola: can't find '__main__' module in '%s'\n", words[0]);
         return 1;
     }
-    Console console = {0};
+    Console console = {.argument_count = count, .arguments = words};
     int status = 1;
     if (console_open(&console, program) && prepare(console.interpreter->main)) {
-        console.interpreter->argument_count = count;
-        console.interpreter->arguments = words;
         status = session_run_file(console.interpreter, words[0]);
     } else fputs("cupola: out of memory\n", stderr);
     console_close(&console);
-    if (status == INTERRUPTED) die_of_interrupt();
+    if (status == SESSION_INTERRUPTED) die_of_interrupt();
     return status;
 }

@@ -44,7 +44,8 @@ if os.path.exists(names_file):
     with open(names_file) as file:
         modules = file.read().split()
 else:
-    modules = [name for name in get_ipython()._built_in_modules() if name.partition(".")[0] not in OURS_ALONE]
+    import IPython
+    modules = [name for name in IPython._session()._built_in_modules() if name.partition(".")[0] not in OURS_ALONE]
     with open(names_file, "w") as file:
         file.write("\n".join(modules))
 walk("builtins", builtins)

@@ -1,5 +1,6 @@
 """Run by Cupola: the public members of every built-in module and type without a docstring, one a line."""
 import builtins
+import IPython
 import warnings
 
 warnings.simplefilter("ignore")  # deprecated modules
@@ -40,7 +41,7 @@ def look(name, value, module):
 for key in dir(builtins):
     if not key.startswith("_"):
         look(key, getattr(builtins, key), "builtins")
-for name in get_ipython()._built_in_modules():
+for name in IPython._session()._built_in_modules():
     if any(part.startswith("_") for part in name.split(".")):
         continue
     try:

@@ -241,8 +241,74 @@ def _refuse(name):
     return refused
 
 
-for _name in ("fork", "forkpty", "execl", "execle", "execlp", "execlpe", "execv", "execve", "execvp", "execvpe"):
+for _name in ("fork", "forkpty"):
     globals()[_name] = _refuse(_name)
+
+
+def _execute(name, path, args, env):
+    import _spawn
+    if not isinstance(args, (tuple, list)):
+        raise TypeError("%s() arg 2 must be a tuple or list" % name)
+    if not args:
+        raise ValueError("%s() arg 2 must not be empty" % name)
+    if not args[0]:
+        raise ValueError("%s() arg 2 first element cannot be empty" % name)
+    if env is not None and not hasattr(env, "keys"):
+        raise TypeError("%s() arg 3 must be a mapping object" % name if name == "execve" else "execve: environment must be a mapping object")
+    _spawn.execute(path, args, None if env is None else ["%s=%s" % (fsdecode(key), fsdecode(env[key])) for key in env.keys()])
+
+
+def execv(path, argv):
+    """Run the program at a path in place of this one, with a list of words."""
+    _execute("execv", path, argv, None)
+
+
+def execve(path, argv, env):
+    """The same with an environment."""
+    _execute("execve", path, argv, env)
+
+
+def _execute_found(file, args, env):
+    name = "execv" if env is None else "execve"
+    places = [file] if os.path.dirname(file) else [os.path.join(fsencode(folder), fsencode(file)) for folder in get_exec_path(env)]
+    failures = []
+    for place in places:
+        try:
+            _execute(name, place, args, env)
+        except OSError as error:
+            failures.append(error)
+    telling = [error for error in failures if not isinstance(error, (FileNotFoundError, NotADirectoryError))]
+    raise telling[0] if telling else failures[-1]
+
+
+def execvp(file, args):
+    """Run a program found along PATH in place of this one."""
+    _execute_found(file, args, None)
+
+
+def execvpe(file, args, env):
+    """The same with an environment."""
+    _execute_found(file, args, env)
+
+
+def execl(file, *args):
+    """execv() with the words as arguments."""
+    execv(file, args)
+
+
+def execle(file, *args):
+    """execve() with the words as arguments, the environment last."""
+    execve(file, args[:-1], args[-1])
+
+
+def execlp(file, *args):
+    """execvp() with the words as arguments."""
+    execvp(file, args)
+
+
+def execlpe(file, *args):
+    """execvpe() with the words as arguments, the environment last."""
+    execvpe(file, args[:-1], args[-1])
 
 
 def spawnvpe(mode, file, args, env):
@@ -274,5 +340,5 @@ def spawnle(mode, file, *args):
 
 spawnlp, spawnlpe = spawnl, spawnle
 for _function in (PathLike, fsencode, fsdecode, makedirs, removedirs, renames, walk, fwalk, fdopen, get_exec_path, getenvb, waitstatus_to_exitcode,
-                  _wrap_close, popen, fork, execv, spawnv, spawnl):
+                  _wrap_close, popen, fork, execv, execve, execvp, execvpe, execl, execle, execlp, execlpe, spawnv, spawnl):
     _function.__module__ = "os"

@@ -1,12 +1,23 @@
-/* IPython: its version and get_ipython(), which the magics put into builtins. Sub-modules are members made when asked
+/* IPython: its version and get_ipython(), which the magics put into a session's builtins. Sub-modules are members made when asked
  * for: a module that is being made cannot import what lies below it. */
 #include "kernel/modules/IPython/ipython.h"
+
+const char ipython_session_key = 0;
+
+static Value get_from_home(Thread *thread, String *name) {
+    Value module = import_module(thread, "IPython.core.getipython");
+    Value function = value_is_absent(module) ? module : value_get_attribute(thread, module, name);
+    value_release(module);
+    return function;
+}
 
 static Value ipython_member(Thread *thread, Value module, String *name) {
     (void)module;
     if (string_equals_c(name, "display")) return import_module(thread, "IPython.display");
-    if (!string_equals_c(name, "get_ipython")) return VALUE_ABSENT;
-    return value_retain(dict_get_string(thread->interpreter->builtin_names, name));
+    if (string_equals_c(name, "get_ipython")) return get_from_home(thread, name);
+    if (!string_equals_c(name, "_session")) return VALUE_ABSENT;
+    Object *function = interpreter_state(thread->interpreter, &ipython_session_key);
+    return function ? value_from_object(object_retain(function)) : VALUE_ABSENT;
 }
 
 static bool ipython_initialize(Thread *thread, Value module) {

@@ -162,12 +162,15 @@ _own = _threading.local()
 def _request(address, identity, method, args=(), kwds={}):
     connections = _own.__dict__.setdefault("connections", {})
     key = address, _os.getpid()
-    connection = connections.get(key)
-    if connection is None:
+    if key not in connections:
         connections.clear()  # those of the process that this one is a copy of are not its own
+    # Idle ones only: a proxy may go, and tell so, in the middle of another's request.
+    idle = connections.setdefault(key, [])
+    if idle:
+        connection = idle.pop()
+    else:
         connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
         connection.connect(address)
-        connections[key] = connection
     number = connection.fileno()
     data = _multiprocessing._dumps((identity, method, args, kwds))
     try:
@@ -175,7 +178,9 @@ def _request(address, identity, method, args=(), kwds={}):
         kind, result = _multiprocessing._loads(_multiprocessing._receive(number))
     except (EOFError, OSError):
         connections.pop(key, None)
+        connection.close()
         raise
+    idle.append(connection)
     if kind == "error":
         raise result
     if kind == "proxy":

@@ -1,6 +1,7 @@
 """What several of the magics written in Python need."""
+from IPython import _session
 
-shell = get_ipython()
+shell = _session()
 
 
 def usage(message):

@@ -1,9 +1,10 @@
 """The exceptions of the interactive session."""
+from IPython import _session
 
 
 def _class_of_usage_error():
     try:
-        get_ipython()._usage_error("")
+        _session()._usage_error("")
     except Exception as error:
         return type(error)
 

@@ -1,2 +1,7 @@
 """get_ipython() by the name of its home."""
-from builtins import get_ipython
+try:
+    from builtins import get_ipython
+except ImportError:
+    def get_ipython():
+        """The session's shell object; None, for this is a script."""
+        return None

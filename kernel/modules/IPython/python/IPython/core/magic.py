@@ -1,4 +1,5 @@
 """Making magics: register_line_magic, register_cell_magic, register_line_cell_magic; Magics, magics_class, line_magic, cell_magic."""
+from IPython import get_ipython
 
 
 def _registering(kind):

@@ -1,4 +1,5 @@
 """The pretty printer of results as functions: pretty(), pprint(), for_type()."""
+from IPython import _session
 
 __all__ = ["pretty", "pprint", "for_type", "for_type_by_name"]
 
@@ -7,7 +8,7 @@ MAX_SEQ_LENGTH = 1000
 
 def pretty(obj, verbose=False, max_width=79, newline="\n", max_seq_length=MAX_SEQ_LENGTH):
     """The text of an object as a result shows it."""
-    return get_ipython()._pretty(obj)
+    return _session()._pretty(obj)
 
 
 def pprint(obj, verbose=False, max_width=79, newline="\n", max_seq_length=MAX_SEQ_LENGTH):
@@ -19,9 +20,9 @@ def pprint(obj, verbose=False, max_width=79, newline="\n", max_seq_length=MAX_SE
 
 def for_type(typ, func):
     """Show instances of a type by func(obj, printer, cycle); the function that did before."""
-    return get_ipython().display_formatter.formatters["text/plain"].for_type(typ, func)
+    return _session().display_formatter.formatters["text/plain"].for_type(typ, func)
 
 
 def for_type_by_name(type_module, type_name, func):
     """The same for a type of a module by its name."""
-    return get_ipython().display_formatter.formatters["text/plain"].for_type_by_name(type_module, type_name, func)
+    return _session().display_formatter.formatters["text/plain"].for_type_by_name(type_module, type_name, func)

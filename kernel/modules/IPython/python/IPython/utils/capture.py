@@ -1,4 +1,5 @@
 """Keeping what is printed and displayed: with capture_output() as captured."""
+from IPython import _session
 
 
 class capture_output:
@@ -10,7 +11,7 @@ class capture_output:
         self.stdout, self.stderr, self.display = stdout, stderr, display
 
     def __enter__(self):
-        self._scope = get_ipython()._capture(self.stdout, self.stderr, self.display)
+        self._scope = _session()._capture(self.stdout, self.stderr, self.display)
         return self._scope.__enter__()
 
     def __exit__(self, exc_type, exc_value, traceback):
