@@ -239,13 +239,12 @@ def normalize_axis_tuple(axis, ndim, argname=None, allow_duplicate=False):
 
 def _lerp(a, b, t, out=None):
     """Between a and b, t of the way; exact at both ends and monotonic."""
-    a, b = np.asanyarray(a), np.asanyarray(b)
-    step = b - a
-    result = np.asanyarray(np.add(a, step * t, out=out))
-    np.subtract(b, step * (1 - t), out=result, where=np.asanyarray(t) >= 0.5, casting='unsafe', dtype=result.dtype)
-    if result.ndim == 0 and out is None:
-        result = result[()]
-    return result
+    low, high, share = (np.asanyarray(one) for one in (a, b, t))
+    rise = high - low
+    value = np.asanyarray(np.add(low, share * rise, out=out))
+    # From the nearer end, so that t = 1 gives b.
+    np.subtract(high, rise * (1 - share), where=share >= 0.5, out=value, dtype=value.dtype, casting='unsafe')
+    return value[()] if out is None and not value.ndim else value
 
 
 def _parse_gufunc_signature(signature):

@@ -64,6 +64,13 @@ def _in_both(name):
     return both
 
 
+def _element_of(array, value, hidden):
+    """One element of an array with its flag, as indexing gives it."""
+    if isinstance(hidden, np.void):
+        return mvoid(value, mask=hidden, hardmask=array._hardmask)
+    return masked if hidden else value
+
+
 class MaskedIterator:
     """The elements of a masked array one after the other, whatever its shape: what its attribute flat is.
 
@@ -80,19 +87,17 @@ class MaskedIterator:
         return self
 
     def __getitem__(self, indx):
-        result = self.dataiter[indx]
-        if isinstance(result, np.ndarray):
-            result = result.view(type(self.ma))
-        if self.maskiter is not None:
-            mask = self.maskiter[indx]
-            if isinstance(mask, np.ndarray):
-                mask.shape = result.shape
-                result._mask = mask
-            elif isinstance(mask, np.void):
-                return mvoid(result, mask=mask, hardmask=self.ma._hardmask)
-            elif mask:
-                return masked
-        return result
+        found = self.dataiter[indx]
+        several = isinstance(found, np.ndarray)
+        if several:
+            found = found.view(type(self.ma))
+        if self.maskiter is None:
+            return found
+        hidden = self.maskiter[indx]
+        if not isinstance(hidden, np.ndarray):
+            return _element_of(self.ma, found, hidden)
+        found._mask = hidden.reshape(found.shape)
+        return found
 
     def __setitem__(self, index, value):
         self.dataiter[index] = getdata(value)
@@ -101,14 +106,8 @@ class MaskedIterator:
 
     def __next__(self):
         """The next element; masked where the mask is true."""
-        data = next(self.dataiter)
-        if self.maskiter is not None:
-            mask = next(self.maskiter)
-            if isinstance(mask, np.void):
-                return mvoid(data, mask=mask, hardmask=self.ma._hardmask)
-            if mask:
-                return masked
-        return data
+        value = next(self.dataiter)
+        return value if self.maskiter is None else _element_of(self.ma, value, next(self.maskiter))
 
 
 class MaskedArray(np.ndarray):
@@ -214,17 +213,15 @@ class MaskedArray(np.ndarray):
 
     def _update_from(self, obj):
         """Take over what is neither element nor mask from another array."""
-        info = {}
-        info.update(getattr(obj, '_optinfo', {}))
-        info.update(getattr(obj, '_basedict', {}))
+        own = {'_fill_value': None, '_hardmask': False, '_sharedmask': False, '_isfield': False,
+               '_baseclass': type(obj) if isinstance(obj, np.ndarray) else np.ndarray}
+        for name, otherwise in own.items():
+            own[name] = getattr(obj, name, otherwise)
+        more = {**getattr(obj, '_optinfo', {}), **getattr(obj, '_basedict', {})}
         if not isinstance(obj, MaskedArray):
-            info.update(getattr(obj, '__dict__', {}))
-        self.__dict__.update({
-            '_fill_value': getattr(obj, '_fill_value', None), '_hardmask': getattr(obj, '_hardmask', False),
-            '_sharedmask': getattr(obj, '_sharedmask', False), '_isfield': getattr(obj, '_isfield', False),
-            '_baseclass': getattr(obj, '_baseclass', type(obj) if isinstance(obj, np.ndarray) else np.ndarray),
-            '_optinfo': info, '_basedict': info})
-        self.__dict__.update(info)
+            more |= getattr(obj, '__dict__', {})
+        vars(self).update(own, _optinfo=more, _basedict=more)
+        vars(self).update(more)
 
     def __array_finalize__(self, obj):
         self._update_from(obj)
@@ -469,13 +466,16 @@ class MaskedArray(np.ndarray):
 
     @dtype.setter
     def dtype(self, dtype):
-        super(MaskedArray, type(self)).dtype.__set__(self, dtype)
-        if self._mask is not nomask:
-            self._mask = self._mask.view(make_mask_descr(dtype), np.ndarray)
-            try:
-                self._mask.shape = self.shape
-            except (AttributeError, TypeError):
-                pass
+        np.ndarray.dtype.__set__(self, dtype)
+        hidden = self._mask
+        if hidden is nomask:
+            return
+        hidden = hidden.view(make_mask_descr(dtype), np.ndarray)
+        self._mask = hidden
+        try:
+            hidden.shape = self.shape
+        except (TypeError, AttributeError):
+            pass  # elements of another size
 
     @property
     def shape(self):
@@ -484,9 +484,9 @@ class MaskedArray(np.ndarray):
 
     @shape.setter
     def shape(self, shape):
-        super(MaskedArray, type(self)).shape.__set__(self, shape)
-        if getmask(self) is not nomask:
-            self._mask.shape = self.shape
+        np.ndarray.shape.__set__(self, shape)
+        if self._mask is not nomask:
+            self._mask.shape = np.ndarray.shape.__get__(self)
 
     # ---- The mask ----
 
@@ -610,14 +610,14 @@ class MaskedArray(np.ndarray):
 
     @fill_value.setter
     def fill_value(self, value=None):
-        target = _check_fill_value(value, self.dtype)
-        if not target.ndim == 0:
+        checked = _check_fill_value(value, self.dtype)
+        if checked.ndim:
             warnings.warn('Non-scalar arrays for the fill value are deprecated. Use arrays with scalar values instead. The filled '
                           'function still supports any array as `fill_value`.', DeprecationWarning, stacklevel=2)
-        if self._fill_value is None:
-            self._fill_value = target
+        if self._fill_value is not None:
+            self._fill_value[()] = checked  # views share it
         else:
-            self._fill_value[()] = target
+            self._fill_value = checked
 
     def get_fill_value(self):
         """What stands for masked elements."""
@@ -629,28 +629,28 @@ class MaskedArray(np.ndarray):
 
     def filled(self, fill_value=None):
         """The elements as an array without a mask, with a value in the places of the masked ones."""
-        mask = self._mask
-        if mask is nomask:
-            return self._data
-        fill_value = self.fill_value if fill_value is None else _check_fill_value(fill_value, self.dtype)
+        hidden, shown = self._mask, self._data
+        if hidden is nomask:
+            return shown
+        filler = self.fill_value if fill_value is None else _check_fill_value(fill_value, self.dtype)
         if self is masked:
-            return np.asanyarray(fill_value)
-        if mask.dtype.names is not None:
-            result = self._data.copy('K')
-            fill_fields(result, fill_value, mask)
-            return result
-        if not mask.any():
-            return self._data
-        result = self._data.copy('K')
+            return np.asanyarray(filler)
+        has_fields = hidden.dtype.names is not None
+        if not has_fields and not hidden.any():
+            return shown
+        whole = shown.copy('K')
+        if has_fields:
+            fill_fields(whole, filler, hidden)
+            return whole
         try:
-            np.copyto(result, fill_value, where=mask)
-        except (TypeError, AttributeError):
-            result = np.choose(mask, (result.astype(object), np.array(fill_value, dtype=object)))
+            np.copyto(whole, filler, where=hidden)
+        except (AttributeError, TypeError):  # a value of another kind
+            return np.choose(hidden, [whole.astype(object), np.array(filler, object)])
         except IndexError:
-            if self._data.shape:
+            if shown.shape:
                 raise
-            result = np.array(fill_value, self.dtype) if mask else self._data
-        return result
+            return np.array(filler, self.dtype) if hidden else shown
+        return whole
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         """The array in another type; without subok a plain one, without its mask."""
@@ -664,8 +664,10 @@ class MaskedArray(np.ndarray):
 
     def compressed(self):
         """The elements that are not masked, in one dimension."""
-        data = np.ndarray.ravel(self._data)
-        return data if self._mask is nomask else data.compress(np.logical_not(np.ndarray.ravel(self._mask)))
+        flat = np.ndarray.ravel(self._data)
+        if self._mask is not nomask:
+            flat = flat.compress(~np.ndarray.ravel(self._mask))
+        return flat
 
     def compress(self, condition, axis=None, out=None):
         """The elements, or slices along an axis, where a condition is true; its own mask does not matter."""
@@ -736,45 +738,46 @@ class MaskedArray(np.ndarray):
     def _delegate_binop(self, other):
         if isinstance(other, type(self)):
             return False
-        takes = getattr(other, '__array_ufunc__', False)
-        if takes is False:
-            return self.__array_priority__ < getattr(other, '__array_priority__', -1000000)
-        return takes is None
+        says = getattr(other, '__array_ufunc__', False)
+        return says is None if says is not False else getattr(other, '__array_priority__', -1e6) > self.__array_priority__
+
+    def _records_to_compare(self, others, hidden):
+        """The records with what is masked taken from the others, and where they are masked as a whole."""
+        whole = np.broadcast_to(self, np.broadcast(self, others).shape, subok=True).view(type(self))
+        whole._mask = np.broadcast_to(hidden, whole.shape)
+        return whole.filled(others), hidden == np.ones((), hidden.dtype)
 
     def _comparison(self, other, compare):
         """Two arrays compared; masked where one of them is, and there equal if both are."""
-        theirs, mine = getmask(other), self.mask
-        mask = mask_or(mine, theirs, copy=True)
-        data, others = self.data, getdata(other)
-        if mask.dtype.names is not None:
-            if compare not in (operator.eq, operator.ne):
+        is_equality = compare in (operator.eq, operator.ne)
+        others, flags, other_flags = getdata(other), self.mask, getmask(other)
+        values, hidden = self.data, mask_or(flags, other_flags, copy=True)
+        if hidden.dtype.names is not None:
+            if not is_equality:
                 return NotImplemented
-            wide = np.broadcast_to(self, np.broadcast(self, others).shape, subok=True)
-            wide = wide.view(type(self))
-            wide._mask = np.broadcast_to(mask, wide.shape)
-            data = wide.filled(others)
-            mask = mask == np.ones((), mask.dtype)
-            if theirs is np.False_:
-                theirs = np.zeros((), mine.dtype)
-        check = compare(data, others)
-        if isinstance(check, (np.bool, bool)):
-            return masked if mask else check
-        if check is NotImplemented:
-            return check
-        if mask is not nomask:
-            if compare in (operator.eq, operator.ne):
-                check = np.where(mask, compare(mine, theirs), check)
-            if mask.shape != check.shape:
-                mask = np.broadcast_to(mask, check.shape).copy()
-        check = check.view(type(self))
-        check._update_from(self)
-        check._mask = mask
-        if check._fill_value is not None:
+            values, hidden = self._records_to_compare(others, hidden)
+            if other_flags is nomask:
+                other_flags = np.zeros((), flags.dtype)
+        answer = compare(values, others)
+        if answer is NotImplemented:
+            return answer
+        if isinstance(answer, (bool, np.bool)):
+            return masked if hidden else answer
+        if hidden is not nomask:
+            if is_equality:  # below a mask the flags are what is compared
+                answer = np.where(hidden, compare(flags, other_flags), answer)
+            if answer.shape != hidden.shape:
+                hidden = np.array(np.broadcast_to(hidden, answer.shape))
+        answer = answer.view(type(self))
+        answer._update_from(self)
+        answer._mask = hidden
+        if answer._fill_value is not None:
             try:
-                check._fill_value = _check_fill_value(check._fill_value, np.bool)
-            except (TypeError, ValueError):
-                check._fill_value = _check_fill_value(None, np.bool)
-        return check
+                filler = _check_fill_value(answer._fill_value, np.bool)
+            except (ValueError, TypeError):
+                filler = _check_fill_value(None, np.bool)
+            answer._fill_value = filler
+        return answer
 
     def __eq__(self, other):
         return self._comparison(other, operator.eq)
@@ -853,10 +856,10 @@ class MaskedArray(np.ndarray):
     def __float__(self):
         if self.size > 1:
             raise TypeError('Only length-1 arrays can be converted to Python scalars')
-        if self._mask:
-            warnings.warn('Warning: converting a masked element to nan.', stacklevel=2)
-            return np.nan
-        return float(self.item())
+        if not self._mask:
+            return float(self.item())
+        warnings.warn('Warning: converting a masked element to nan.', stacklevel=2)
+        return float('nan')
 
     def __int__(self):
         if self.size > 1:
@@ -913,18 +916,23 @@ class MaskedArray(np.ndarray):
 
     def ravel(self, order='C'):
         """The array in one dimension."""
-        order = ('F' if self.flags.fnc else 'C') if order in 'kKaA' else order
-        result = np.ndarray.ravel(self._data, order=order).view(type(self))
-        result._update_from(self)
-        result._mask = nomask if self._mask is nomask else np.ndarray.ravel(self._mask, order=order).reshape(result.shape)
-        return result
+        if order in 'kKaA':
+            order = 'F' if self.flags.fnc else 'C'
+        flat = np.ndarray.ravel(self._data, order).view(type(self))
+        flat._update_from(self)
+        hidden = self._mask
+        flat._mask = hidden if hidden is nomask else np.ndarray.ravel(hidden, order).reshape(flat.shape)
+        return flat
 
     def reshape(self, *s, **kwargs):
         """The array in another shape."""
-        result = self._data.reshape(*s, **kwargs).view(type(self))
+        def formed(array):
+            return array.reshape(*s, **kwargs)
+
+        hidden, result = self._mask, formed(self._data).view(type(self))
         result._update_from(self)
-        if self._mask is not nomask:
-            result._mask = self._mask.reshape(*s, **kwargs)
+        if hidden is not nomask:
+            result._mask = formed(hidden)
         return result
 
     def resize(self, newshape, refcheck=True, order=False):
@@ -1030,8 +1038,9 @@ class MaskedArray(np.ndarray):
     def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
         """The sum along a diagonal, without what is masked."""
         if self._mask is nomask:
-            return self._data.trace(offset=offset, axis1=axis1, axis2=axis2, dtype=dtype, out=out)
-        return self.diagonal(offset, axis1, axis2).astype(dtype).filled(0).sum(axis=-1, out=out)
+            return np.trace(self._data, offset, axis1, axis2, dtype, out)
+        line = self.diagonal(offset=offset, axis1=axis1, axis2=axis2)
+        return line.astype(dtype).filled(0).sum(axis=-1, out=out)
 
     def dot(self, b, out=None, strict=False):
         """A matrix product in which masked elements count as 0; masked where nothing else went in, or, strict, anything masked."""
@@ -1172,12 +1181,15 @@ class MaskedArray(np.ndarray):
         if stable:
             raise ValueError('`stable` parameter is not supported for masked arrays.')
         axis = _axis_of_argsort(self, axis)
-        if fill_value is None:
-            if endwith:
-                fill_value = np.nan if np.issubdtype(self.dtype, np.floating) else minimum_fill_value(self)
-            else:
+        if fill_value is None:  # what goes to the end, or to the beginning
+            if not endwith:
                 fill_value = maximum_fill_value(self)
-        return self.filled(fill_value).argsort(axis=axis, kind=kind, order=order)
+            elif issubclass(self.dtype.type, np.floating):
+                fill_value = np.nan
+            else:
+                fill_value = minimum_fill_value(self)
+        plain = self.filled(fill_value)
+        return plain.argsort(axis, kind, order)
 
     def argmin(self, axis=None, fill_value=None, out=None, *, keepdims=_NoValue):
         """Where the least along an axis is."""
@@ -1193,13 +1205,15 @@ class MaskedArray(np.ndarray):
         """Sort the array in place, the masked elements last, or first when endwith is False."""
         if stable:
             raise ValueError('`stable` parameter is not supported for masked arrays.')
-        if self._mask is nomask:
-            np.ndarray.sort(self._data, axis=axis, kind=kind, order=order)
-        elif self is not masked:
-            places = self.argsort(axis=axis, kind=kind, order=order, fill_value=fill_value, endwith=endwith)
-            data, mask = (np.take_along_axis(one, places, axis=axis) for one in (self._data, self._mask))
-            self._data[...] = data
-            self._mask[...] = mask
+        if self is masked:
+            return
+        hidden = self._mask
+        if hidden is nomask:
+            self._data.sort(axis, kind, order)
+            return
+        places = self.argsort(axis, kind, order, endwith=endwith, fill_value=fill_value)
+        for part in (self._data, hidden):
+            part[...] = np.take_along_axis(part, places, axis)
 
     def _extreme(self, name, fill_of, axis, out, fill_value, options):
         mask = all_along(self._mask, axis, **options)
@@ -1235,14 +1249,13 @@ class MaskedArray(np.ndarray):
 
     def ptp(self, axis=None, out=None, fill_value=None, keepdims=False):
         """The largest less the least."""
-        if out is None:
-            result = self.max(axis=axis, fill_value=fill_value, keepdims=keepdims)
-            result -= self.min(axis=axis, fill_value=fill_value, keepdims=keepdims)
-            return result
-        out.flat = self.max(axis=axis, out=out, fill_value=fill_value, keepdims=keepdims)
-        least = self.min(axis=axis, fill_value=fill_value, keepdims=keepdims)
-        np.subtract(out, least, out=out, casting='unsafe')
-        return out
+        how = {'axis': axis, 'fill_value': fill_value, 'keepdims': keepdims}
+        if out is not None:
+            out.flat = self.max(out=out, **how)
+            return np.subtract(out, self.min(**how), out=out, casting='unsafe')
+        span = self.max(**how)
+        span -= self.min(**how)
+        return span
 
     def partition(self, *args, **kwargs):
         """As numpy.ndarray.partition; the mask is not heeded, of which a warning tells."""
@@ -1313,22 +1326,20 @@ class MaskedArray(np.ndarray):
         return _mareconstruct, (self.__class__, self._baseclass, (0,), 'b'), self.__getstate__()
 
     def __deepcopy__(self, memo=None):
-        from copy import deepcopy
-        copied = MaskedArray.__new__(type(self), self, copy=True, keep_mask=True)
-        memo = {} if memo is None else memo
-        memo[id(self)] = copied
-        for key, value in self.__dict__.items():
-            copied.__dict__[key] = deepcopy(value, memo)
+        import copy
+        memo = memo if memo is not None else {}
+        twin = memo[id(self)] = MaskedArray.__new__(type(self), self, keep_mask=True, copy=True)
+        vars(twin).update((name, copy.deepcopy(value, memo)) for name, value in vars(self).items())
         if self.dtype.hasobject:
-            copied._data[...] = deepcopy(copied._data)
-        return copied
+            twin._data[...] = copy.deepcopy(twin._data)
+        return twin
 
 
 def _mareconstruct(subtype, baseclass, baseshape, basetype):
     """An empty array of a class, for what is unpickled."""
-    data = np.ndarray.__new__(baseclass, baseshape, basetype)
-    mask = np.ndarray.__new__(np.ndarray, baseshape, make_mask_descr(basetype))
-    return subtype.__new__(subtype, data, mask=mask, dtype=basetype)
+    parts = [np.ndarray.__new__(kind, baseshape, dtype)
+             for kind, dtype in ((baseclass, basetype), (np.ndarray, make_mask_descr(basetype)))]
+    return subtype.__new__(subtype, *parts, dtype=basetype)
 
 
 class mvoid(MaskedArray):
@@ -1341,16 +1352,15 @@ class mvoid(MaskedArray):
     __module__ = 'numpy.ma.core'
 
     def __new__(self, data, mask=nomask, dtype=None, fill_value=None, hardmask=False, copy=False, subok=True):
-        result = np.array(data, copy=True if copy else None, subok=subok, dtype=dtype).view(self)
-        result._hardmask = hardmask
-        if mask is not nomask:
-            if isinstance(mask, np.void):
-                result._mask = mask
-            else:
-                result._mask = np.array(mask, dtype=make_mask_descr(result.dtype))[()]
+        element = np.array(data, dtype, copy=copy or None, subok=subok).view(self)
+        element._hardmask = hardmask
+        if isinstance(mask, np.void):
+            element._mask = mask
+        elif mask is not nomask:
+            element._mask = np.array(mask, make_mask_descr(element.dtype))[()]
         if fill_value is not None:
-            result.fill_value = fill_value
-        return result
+            element.fill_value = fill_value
+        return element
 
     @property
     def _data(self):
@@ -1365,11 +1375,9 @@ class mvoid(MaskedArray):
         return masked if hidden is not nomask and np.any(flatten_mask(hidden)) else self._data[indx]
 
     def __setitem__(self, indx, value):
+        hidden = getattr(value, '_mask', False)
         self._data[indx] = value
-        if self._hardmask:
-            self._mask[indx] |= getattr(value, '_mask', False)
-        else:
-            self._mask[indx] = getattr(value, '_mask', False)
+        self._mask[indx] = self._mask[indx] | hidden if self._hardmask else hidden
 
     def __str__(self):
         mask = self._mask
@@ -1416,11 +1424,12 @@ class MaskedConstant(MaskedArray):
         return cls.__singleton is not None and type(cls.__singleton) is cls
 
     def __new__(cls):
-        if not cls.__has_singleton():
-            data, mask = np.array(0.), np.array(True)
-            data.flags.writeable = False
-            mask.flags.writeable = False
-            cls.__singleton = MaskedArray(data, mask=mask).view(cls)
+        if cls.__has_singleton():
+            return cls.__singleton
+        parts = np.array(0.0), np.array(True)
+        for part in parts:
+            part.setflags(write=False)
+        cls.__singleton = MaskedArray(*parts).view(cls)
         return cls.__singleton
 
     def __array_finalize__(self, obj):

@@ -21,8 +21,8 @@ def array(data, dtype=None, copy=False, order=None, mask=nomask, fill_value=None
     >>> ma.array([1, 2, 3], mask=[0, 1, 0]).sum()
     np.int64(4)
     """
-    return MaskedArray(data, mask=mask, dtype=dtype, copy=copy, subok=subok, keep_mask=keep_mask, hard_mask=hard_mask,
-                       fill_value=fill_value, ndmin=ndmin, shrink=shrink, order=order)
+    kept = {'dtype': dtype, 'order': order, 'ndmin': ndmin, 'subok': subok, 'copy': copy}
+    return MaskedArray(data, mask, fill_value=fill_value, keep_mask=keep_mask, hard_mask=hard_mask, shrink=shrink, **kept)
 
 
 def asarray(a, dtype=None, order=None):
@@ -41,11 +41,12 @@ def asanyarray(a, dtype=None, order=None):
     >>> ma.asanyarray(x) is x
     True
     """
-    if isinstance(a, MaskedArray) and (dtype is None or dtype == a.dtype) and (order in (None, 'A', 'K') or
-                                                                              order == 'C' and a.flags.carray or
-                                                                              order == 'F' and a.flags.farray):
-        return a
-    return masked_array(a, dtype=dtype, copy=False, keep_mask=True, subok=True, order='C' if order is None else order)
+    layouts = {None: True, 'A': True, 'K': True}
+    if isinstance(a, MaskedArray) and dtype in (None, a.dtype):
+        layouts.update(C=a.flags.carray, F=a.flags.farray)
+        if layouts.get(order):
+            return a
+    return array(a, dtype, order=order or 'C', subok=True)
 
 
 def _made(result, fill_value=None, hardmask=False):
@@ -213,9 +214,10 @@ def diag(v, k=0):
     >>> ma.diag(ma.array([[1, 2], [3, 4]], mask=[[1, 0], [0, 0]])).tolist()
     [None, 4]
     """
-    result = np.diag(getdata(v), k).view(MaskedArray)
-    if getmask(v) is not nomask:
-        result._mask = np.diag(v._mask, k)
+    result = array(np.diag(getdata(v), k), subok=False)
+    hidden = getmask(v)
+    if hidden is not nomask:
+        result._mask = np.diag(hidden, k)
     return result
 
 
@@ -339,10 +341,13 @@ def masked_values(x, value, rtol=1e-5, atol=1e-8, copy=True, shrink=True):
     >>> ma.masked_values([1.0, 1.1, 2.0], 1.1).tolist()
     [1.0, None, 2.0]
     """
-    data = filled(x, value)
-    mask = np.isclose(data, value, atol=atol, rtol=rtol) if np.issubdtype(data.dtype, np.floating) else np.equal(data, value)
-    result = masked_array(data, mask=mask, copy=copy, fill_value=value)
-    return result.shrink_mask() if shrink else result
+    shown = filled(x, value)
+    is_float = issubclass(shown.dtype.type, np.floating)
+    hidden = np.isclose(shown, value, rtol, atol) if is_float else shown == value
+    result = array(shown, mask=hidden, copy=copy, fill_value=value)
+    if shrink:
+        result.shrink_mask()
+    return result
 
 
 def masked_invalid(a, copy=True):
@@ -351,10 +356,10 @@ def masked_invalid(a, copy=True):
     >>> ma.masked_invalid([1.0, nan]).mask
     array([False,  True])
     """
-    a = np.asanyarray(a)
-    result = masked_where(~np.isfinite(a), a, copy=copy)
-    if result._mask is nomask:
-        result._mask = make_mask_none(result.shape, result.dtype)
+    values = np.asanyarray(a)
+    result = masked_where(np.logical_not(np.isfinite(values)), values, copy=copy)
+    if getmask(result) is nomask:  # always a whole mask
+        result._mask = make_mask_none(values.shape, values.dtype)
     return result
 
 
@@ -662,11 +667,11 @@ def argsort(a, axis=_NoValue, kind=None, order=None, endwith=True, fill_value=No
     >>> ma.argsort(ma.array([3, 1, 2], mask=[0, 1, 0]))
     array([2, 0, 1])
     """
-    a = np.asanyarray(a)
-    axis = _axis_of_argsort(a, axis)
-    if isinstance(a, MaskedArray):
-        return a.argsort(axis=axis, kind=kind, order=order, endwith=endwith, fill_value=fill_value, stable=stable)
-    return a.argsort(axis=axis, kind=kind, order=order, stable=stable)
+    values = np.asanyarray(a)
+    how = {'axis': _axis_of_argsort(values, axis), 'kind': kind, 'order': order, 'stable': stable}
+    if isinstance(values, MaskedArray):
+        how.update(endwith=endwith, fill_value=fill_value)
+    return values.argsort(**how)
 
 
 def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=None):
@@ -675,14 +680,14 @@ def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, st
     >>> ma.sort(ma.array([3, 1, 2], mask=[0, 1, 0])).tolist()
     [2, 3, None]
     """
-    a = a.copy() if isinstance(a, np.ndarray) else np.array(a)
+    result = np.array(a, copy=True, subok=True)
+    how = {'axis': axis, 'kind': kind, 'order': order, 'stable': stable}
     if axis is None:
-        a, axis = a.flatten(), 0
-    if isinstance(a, MaskedArray):
-        a.sort(axis=axis, kind=kind, order=order, endwith=endwith, fill_value=fill_value, stable=stable)
-    else:
-        a.sort(axis=axis, kind=kind, order=order, stable=stable)
-    return a
+        result, how['axis'] = result.flatten(), 0
+    if isinstance(result, MaskedArray):
+        how.update(endwith=endwith, fill_value=fill_value)
+    result.sort(**how)
+    return result
 
 
 def put(a, indices, values, mode='raise'):
@@ -704,22 +709,18 @@ def putmask(a, mask, values):
     >>> x.tolist()
     [7, 2, None]
     """
-    if not isinstance(a, MaskedArray):
-        a = a.view(MaskedArray)
-    data, hidden = getdata(values), getmask(values)
-    if getmask(a) is nomask:
-        if hidden is not nomask:
-            a._sharedmask = True
-            a._mask = make_mask_none(a.shape, a.dtype)
-            np.copyto(a._mask, hidden, where=mask)
-    elif a._hardmask:
-        if hidden is not nomask:
-            full = a._mask.copy()
-            np.copyto(full, hidden, where=mask)
-            a.mask |= full
-    else:
-        np.copyto(a._mask, getmaskarray(values) if hidden is nomask else hidden, where=mask)
-    np.copyto(a._data, data, where=mask)
+    target = a if isinstance(a, MaskedArray) else a.view(MaskedArray)
+    hidden = getmask(values)
+    if target._hardmask and getmask(target) is not nomask:
+        if hidden is not nomask:  # what is masked stays so
+            more = np.where(mask, hidden, target._mask)
+            target.mask |= more
+    elif hidden is not nomask or getmask(target) is not nomask:
+        if getmask(target) is nomask:
+            target._mask = make_mask_none(target.shape, target.dtype)
+            target._sharedmask = True
+        np.copyto(target._mask, getmaskarray(values), where=mask)
+    np.copyto(target._data, getdata(values), where=mask)
 
 
 def transpose(a, axes=None):
@@ -737,7 +738,9 @@ def reshape(a, new_shape, order='C'):
     >>> ma.reshape(ma.array([1, 2], mask=[0, 1]), (2, 1)).tolist()
     [[1], [None]]
     """
-    return a.reshape(new_shape, order=order) if hasattr(a, 'reshape') else np.asarray(a).reshape(new_shape, order=order).view(MaskedArray)
+    if hasattr(a, 'reshape'):
+        return a.reshape(new_shape, order=order)
+    return array(np.reshape(a, new_shape, order=order))
 
 
 def resize(x, new_shape):
@@ -746,11 +749,10 @@ def resize(x, new_shape):
     >>> ma.resize(ma.array([1, 2], mask=[0, 1]), 3).tolist()
     [1, None, 1]
     """
-    mask = getmask(x)
-    mask = nomask if mask is nomask else np.resize(mask, new_shape)
-    result = np.resize(x, new_shape).view(get_masked_subclass(x))
-    if result.ndim:
-        result._mask = mask
+    hidden, kind = getmask(x), get_masked_subclass(x)
+    result = np.resize(x, new_shape).view(kind)
+    if result.ndim > 0:
+        result._mask = hidden if hidden is nomask else np.resize(hidden, new_shape)
     return result
 
 
@@ -796,12 +798,12 @@ def round_(a, decimals=0, out=None):
     >>> ma.round(ma.array([1.26, 2.0], mask=[0, 1]), 1).tolist()
     [1.3, None]
     """
-    if out is None:
-        return np.round(a, decimals, out)
-    np.round(getdata(a), decimals, getdata(out))
-    if hasattr(out, '_mask'):
-        out._mask = getmask(a)
-    return out
+    if out is not None:
+        np.round(getdata(a), decimals, getdata(out))
+        if hasattr(out, '_mask'):
+            out._mask = getmask(a)
+        return out
+    return np.round(a, decimals)
 
 
 round = round_
@@ -1022,18 +1024,17 @@ def allclose(a, b, masked_equal=True, rtol=1e-5, atol=1e-8):
     >>> ma.allclose(ma.array([1, 2], mask=[0, 1]), [1 + 1e-9, 3])
     np.True_
     """
-    x, y = masked_array(a, copy=False), masked_array(b, copy=False)
-    if y.dtype.kind != 'm':
-        dtype = np.result_type(y, 1.)
-        if y.dtype != dtype:
-            y = masked_array(y, dtype=dtype, copy=False)
-    mask = mask_or(getmask(x), getmask(y))
-    infinite = np.isinf(masked_array(x, copy=False, mask=mask)).filled(False)
-    if not np.all(infinite == filled(np.isinf(y), False)):
+    def is_near(one, other):
+        return np.all(filled(absolute(one - other) <= atol + rtol * absolute(other), masked_equal))
+
+    x, y = (masked_array(one, copy=False) for one in (a, b))
+    if y.dtype.kind != 'm':  # so that the tolerance of a whole number is a float
+        y = masked_array(y, dtype=np.result_type(y.dtype, 1.0), copy=False)
+    hidden = mask_or(getmask(x), getmask(y))
+    without_end = filled(np.isinf(masked_array(x, mask=hidden, copy=False)), False)
+    if np.any(without_end != filled(np.isinf(y), False)):
         return False
-    if not np.any(infinite):
-        return np.all(filled(less_equal(absolute(x - y), atol + rtol * absolute(y)), masked_equal))
-    if not np.all(filled(x[infinite] == y[infinite], masked_equal)):
-        return False
-    x, y = x[~infinite], y[~infinite]
-    return np.all(filled(less_equal(absolute(x - y), atol + rtol * absolute(y)), masked_equal))
+    if not without_end.any():
+        return is_near(x, y)
+    rest = np.logical_not(without_end)
+    return np.all(filled(x[without_end] == y[without_end], masked_equal)) and is_near(x[rest], y[rest])

@@ -139,27 +139,23 @@ def _spread_over_fields(value, dtype):
 
 def _check_fill_value(fill_value, ndtype):
     """A fill value as an array of the dtype. Raises TypeError or ValueError where it is none."""
-    ndtype = np.dtype(ndtype)
-    if fill_value is None:
-        fill_value = default_fill_value(ndtype)
-        if ndtype.kind == 'u':
-            fill_value = np.uint(fill_value)
-    elif ndtype.names is not None:
-        if isinstance(fill_value, (np.ndarray, np.void)):
-            try:
-                fill_value = np.asarray(fill_value, dtype=ndtype)
-            except ValueError as error:
-                raise ValueError(f'Unable to transform {fill_value} to dtype {ndtype}') from error
-        else:
-            fill_value = np.array(_spread_over_fields(np.asarray(fill_value, dtype=object), ndtype), dtype=ndtype)
-    elif isinstance(fill_value, str) and ndtype.char not in 'OSTVU':
-        raise TypeError(f'Cannot set fill value of string with array of dtype {ndtype}')
-    else:
+    def converted(value, refuse):
         try:
-            fill_value = np.asarray(fill_value, dtype=ndtype)
+            return np.asarray(value, kind)
         except (OverflowError, ValueError) as error:
-            raise TypeError(f'Cannot convert fill_value {fill_value} to dtype {ndtype}') from error
-    return np.array(fill_value)
+            raise refuse from error
+
+    kind = np.dtype(ndtype)
+    if fill_value is None:
+        value = default_fill_value(kind)
+        return np.array(np.uint(value) if kind.kind == 'u' else value)
+    if kind.names is None:
+        if isinstance(fill_value, str) and kind.char not in 'OSTVU':
+            raise TypeError(f'Cannot set fill value of string with array of dtype {kind}')
+        return np.array(converted(fill_value, TypeError(f'Cannot convert fill_value {fill_value} to dtype {kind}')))
+    if isinstance(fill_value, (np.void, np.ndarray)):
+        return np.array(converted(fill_value, ValueError(f'Unable to transform {fill_value} to dtype {kind}')))
+    return np.array(_spread_over_fields(np.asarray(fill_value, object), kind), kind)
 
 
 def get_fill_value(a):
@@ -314,12 +310,12 @@ def make_mask(m, copy=False, shrink=True, dtype=MaskType):
     (array([ True, False]), np.False_)
     """
     if m is nomask:
-        return nomask
-    dtype = make_mask_descr(dtype)
-    if isinstance(m, np.ndarray) and m.dtype.names is not None and dtype == np.bool:
-        return np.ones(m.shape, dtype=dtype)
-    result = np.array(filled(m, True), copy=True if copy else None, dtype=dtype, subok=True)
-    return _shrink_mask(result) if shrink else result
+        return m
+    kind = make_mask_descr(dtype)
+    if kind == np.bool and getattr(getattr(m, 'dtype', None), 'names', None) is not None and isinstance(m, np.ndarray):
+        return np.full(m.shape, True)
+    whole = np.array(filled(m, True), kind, copy=copy or None, subok=True)
+    return _shrink_mask(whole) if shrink else whole
 
 
 def or_fields(m1, m2, out):
@@ -337,20 +333,19 @@ def mask_or(m1, m2, copy=False, shrink=True):
     >>> ma.mask_or(array([True, False]), array([False, False]))
     array([ True, False])
     """
-    if m1 is nomask or m1 is False:
-        return make_mask(m2, copy=copy, shrink=shrink, dtype=getattr(m2, 'dtype', MaskType))
-    if m2 is nomask or m2 is False:
-        return make_mask(m1, copy=copy, shrink=shrink, dtype=getattr(m1, 'dtype', MaskType))
+    for empty, other in ((m1, m2), (m2, m1)):
+        if empty is nomask or empty is False:
+            return make_mask(other, copy, shrink, getattr(other, 'dtype', MaskType))
     if m1 is m2 and is_mask(m1):
         return _shrink_mask(m1) if shrink else m1
-    dtype, other = getattr(m1, 'dtype', None), getattr(m2, 'dtype', None)
-    if dtype != other:
-        raise ValueError(f"Incompatible dtypes '{dtype}'<>'{other}'")
-    if dtype.names is not None:
-        result = np.empty(np.broadcast(m1, m2).shape, dtype)
-        or_fields(m1, m2, result)
-        return result
-    return make_mask(np.logical_or(m1, m2), copy=copy, shrink=shrink)
+    kinds = [getattr(one, 'dtype', None) for one in (m1, m2)]
+    if kinds[0] != kinds[1]:
+        raise ValueError("Incompatible dtypes '%s'<>'%s'" % tuple(kinds))
+    if kinds[0].names is None:
+        return make_mask(m1 | m2 if isinstance(m1, np.ndarray) else np.logical_or(m1, m2), copy=copy, shrink=shrink)
+    every = np.empty(np.broadcast(m1, m2).shape, kinds[0])
+    or_fields(m1, m2, every)
+    return every
 
 
 def flatten_mask(mask):

@@ -33,7 +33,7 @@ class _DomainCheckInterval:
 
     def __call__(self, x):
         with np.errstate(invalid='ignore'):
-            return np.logical_or(np.greater(x, self.b), np.less(x, self.a))
+            return np.less(x, self.a) | np.greater(x, self.b)
 
 
 class _DomainTan:
@@ -54,11 +54,11 @@ class _DomainSafeDivide:
         self.tolerance = tolerance
 
     def __call__(self, a, b):
-        if self.tolerance is None:
+        if self.tolerance is None:  # asked for late: np.finfo takes its time
             self.tolerance = np.finfo(float).tiny
-        a, b = np.asarray(a), np.asarray(b)
+        above, below = (np.abs(one) for one in (np.asarray(a), np.asarray(b)))
         with np.errstate(all='ignore'):
-            return np.absolute(a) * self.tolerance >= np.absolute(b)
+            return below <= self.tolerance * above
 
 
 class _DomainGreater:
@@ -167,21 +167,18 @@ class _MaskedBinaryOperation(_MaskedUFunc):
 
     def reduce(self, target, axis=0, dtype=None):
         """The function over the elements along an axis, without masked ones; masked where there were no others."""
-        cls, mask, data = get_masked_subclass(target), getmask(target), filled(target, self.filly)
-        if data.shape == ():
-            data = data.reshape(1)
-            if mask is not nomask:
-                mask = make_mask(mask, copy=True)
-                mask.shape = (1,)
-        if mask is nomask:
-            result, hidden = self.f.reduce(data, axis), nomask
+        kind, hidden = get_masked_subclass(target), getmask(target)
+        values = np.atleast_1d(filled(target, self.filly))
+        if hidden is nomask:
+            answer = self.f.reduce(values, axis)
         else:
-            result, hidden = self.f.reduce(data, axis, dtype=dtype), np.logical_and.reduce(mask, axis)
-        if not result.shape:
-            return masked if hidden else result
-        result = result.view(cls)
-        result._mask = hidden
-        return result
+            hidden = np.atleast_1d(make_mask(hidden, copy=True, shrink=False)) if np.ndim(hidden) == 0 else hidden
+            answer, hidden = self.f.reduce(values, axis, dtype=dtype), np.logical_and.reduce(hidden, axis)
+        if np.shape(answer):
+            answer = answer.view(kind)
+            answer._mask = hidden
+            return answer
+        return masked if hidden else answer
 
     def outer(self, a, b):
         """The function of each element of one array with each of another."""
@@ -249,24 +246,21 @@ class _extrema_operation(_MaskedUFunc):
 
     def reduce(self, target, axis=_NoValue):
         """The largest, or the smallest, of what is not masked."""
-        target = np.array(target, copy=None, subok=True)
-        mask = getmask(target)
-        if axis is _NoValue and target.ndim > 1:
-            name = self.__name__
-            warnings.warn(f'In the future the default for ma.{name}.reduce will be axis=0, not the current None, to match '
-                          f'np.{name}.reduce. Explicitly pass 0 or None to silence this warning.', MaskedArrayFutureWarning, stacklevel=2)
+        values = np.array(target, copy=None, subok=True)
+        if values.ndim > 1 and axis is _NoValue:
             axis = None
-        options = given(axis=axis)
-        if mask is nomask:
-            return self.f.reduce(target, **options)
-        target = target.filled(self.fill_value_func(target)).view(type(target))
-        result = self.f.reduce(target, **options)
-        mask = np.logical_and.reduce(mask, **options)
-        if hasattr(result, '_mask'):
-            result._mask = mask
-        elif mask:
-            result = masked
-        return result
+            warnings.warn(f'In the future the default for ma.{self.__name__}.reduce will be axis=0, not the current None, to match '
+                          f'np.{self.__name__}.reduce. Explicitly pass 0 or None to silence this warning.', MaskedArrayFutureWarning,
+                          stacklevel=2)
+        along, hidden = given(axis=axis), getmask(values)
+        if hidden is nomask:
+            return self.f.reduce(values, **along)
+        answer = self.f.reduce(values.filled(self.fill_value_func(values)).view(type(values)), **along)
+        hidden = np.logical_and.reduce(hidden, **along)
+        if not hasattr(answer, '_mask'):
+            return masked if hidden else answer
+        answer._mask = hidden
+        return answer
 
     def outer(self, a, b):
         """The larger, or the smaller, of each element of one array and each of another."""

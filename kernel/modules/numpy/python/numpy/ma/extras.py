@@ -51,9 +51,8 @@ def masked_all_like(arr):
     >>> ma.masked_all_like(array([1, 2])).tolist()
     [None, None]
     """
-    result = np.empty_like(arr).view(MaskedArray)
-    result._mask = np.ones(result.shape, dtype=make_mask_descr(result.dtype))
-    return result
+    blank = np.empty_like(arr)
+    return array(blank, mask=np.ones(blank.shape, make_mask_descr(blank.dtype)), copy=False)
 
 
 def _each(function, arrays):
@@ -221,40 +220,43 @@ def apply_over_axes(func, a, axes):
     return value
 
 
+def _weights_along(weights, values, axes):
+    """The weights in the shape of the values, or such that they stretch over the axes that have none."""
+    if weights.shape == values.shape:
+        return weights
+    if axes is None:
+        raise TypeError('Axis must be specified when shapes of a and weights differ.')
+    if tuple(map(values.shape.__getitem__, axes)) != weights.shape:
+        raise ValueError('Shape of weights must be consistent with shape of a along specified axis.')
+    in_order = weights.transpose(sorted(range(len(axes)), key=axes.__getitem__))
+    return np.expand_dims(in_order, tuple(set(range(values.ndim)).difference(axes)))
+
+
 def average(a, axis=None, weights=None, returned=False, *, keepdims=np._NoValue):
     """The weighted mean of what is not masked, and on demand the sum of the weights.
 
     >>> ma.average(ma.array([1., 2., 3.], mask=[0, 0, 1]), weights=[3, 1, 0], returned=True)
     (np.float64(1.25), np.float64(4.0))
     """
-    a = asarray(a)
-    mask = getmask(a)
-    if axis is not None:
-        axis = normalize_axis_tuple(axis, a.ndim, argname='axis')
-    options = {} if keepdims is np._NoValue else {'keepdims': keepdims}
+    values = asarray(a)
+    axes = None if axis is None else normalize_axis_tuple(axis, values.ndim, argname='axis')
+    kept = {name: value for name, value in [('keepdims', keepdims)] if value is not np._NoValue}
     if weights is None:
-        mean = a.mean(axis, **options)
-        scale = mean.dtype.type(a.count(axis))
+        result = values.mean(axes, **kept)
+        total = result.dtype.type(values.count(axes))
     else:
-        weight = asarray(weights)
-        dtype = np.result_type(a.dtype, weight.dtype, 'f8') if a.dtype.kind in 'iub' else np.result_type(a.dtype, weight.dtype)
-        if a.shape != weight.shape:
-            if axis is None:
-                raise TypeError('Axis must be specified when shapes of a and weights differ.')
-            if weight.shape != tuple(a.shape[one] for one in axis):
-                raise ValueError('Shape of weights must be consistent with shape of a along specified axis.')
-            weight = weight.transpose(np.argsort(axis))
-            weight = weight.reshape(tuple(length if one in axis else 1 for one, length in enumerate(a.shape)))
-        if mask is not nomask:
-            weight = weight * (~a.mask)
-            weight.mask |= a.mask
-        scale = weight.sum(axis=axis, dtype=dtype, **options)
-        mean = np.multiply(a, weight, dtype=dtype).sum(axis, **options) / scale
-    if not returned:
-        return mean
-    if scale.shape != mean.shape:
-        scale = np.broadcast_to(scale, mean.shape).copy()
-    return mean, scale
+        given = asarray(weights)
+        wide = ['f8'] if np.issubdtype(values.dtype, np.integer) or values.dtype == bool else []
+        work = np.result_type(values.dtype, given.dtype, *wide)
+        share = _weights_along(given, values, axes)
+        if getmask(values) is not nomask:  # what is masked weighs nothing
+            share = share * ~values.mask
+            share.mask |= values.mask
+        total = share.sum(axis=axes, dtype=work, **kept)
+        result = np.multiply(values, share, dtype=work).sum(axes, **kept) / total
+    if returned:
+        return result, (total if total.shape == result.shape else np.array(np.broadcast_to(total, result.shape)))
+    return result
 
 
 def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
@@ -327,18 +329,19 @@ def compress_nd(x, axis=None):
     >>> ma.compress_nd(ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]]))
     array([[3]])
     """
-    x = asarray(x)
-    mask = getmask(x)
-    axes = tuple(range(x.ndim)) if axis is None else normalize_axis_tuple(axis, x.ndim)
-    if mask is nomask or not mask.any():
-        return x._data
-    if mask.all():
-        return nxarray([])
-    data = x._data
-    for one in axes:
-        others = tuple(place for place in range(x.ndim) if place != one)
-        data = data[(slice(None),) * one + (~mask.any(axis=others),)]
-    return data
+    values = asarray(x)
+    hidden = getmask(values)
+    if hidden is nomask or not np.any(hidden):
+        return values._data
+    if np.all(hidden):
+        return np.array([])
+    every = range(values.ndim)
+    chosen = every if axis is None else normalize_axis_tuple(axis, values.ndim)
+    kept = values._data
+    for place in chosen:
+        is_clean = np.logical_not(hidden.any(axis=tuple(other for other in every if other != place)))
+        kept = np.compress(is_clean, kept, axis=place)
+    return kept
 
 
 def compress_rowcols(x, axis=None):
@@ -383,19 +386,19 @@ def mask_rowcols(a, axis=None):
     >>> ma.mask_rowcols(ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]])).tolist()
     [[None, None], [3, None]]
     """
-    a = array(a, subok=False)
-    if a.ndim != 2:
+    table = array(a, subok=False)
+    if table.ndim != 2:
         raise NotImplementedError('mask_rowcols works for 2D arrays only.')
-    mask = getmask(a)
-    if mask is nomask or not mask.any():
-        return a
-    rows, columns = mask.nonzero()
-    a._mask = a._mask.copy()
-    if not axis:
-        a[np.unique(rows)] = masked
-    if axis in [None, 1, -1]:
-        a[:, np.unique(columns)] = masked
-    return a
+    hidden = getmask(table)
+    if hidden is nomask or not hidden.any():
+        return table
+    table._mask = hidden.copy()
+    is_row, is_column = hidden.any(axis=1), hidden.any(axis=0)
+    if axis is None or axis == 0:
+        table[is_row] = masked
+    if axis is None or axis in (1, -1):
+        table[:, is_column] = masked
+    return table
 
 
 def _ignored(axis):
@@ -489,15 +492,15 @@ def setxor1d(ar1, ar2, assume_unique=False):
     >>> ma.setxor1d([1, 2], ma.array([2, 3], mask=[0, 1])).tolist()
     [1, None]
     """
-    if not assume_unique:
-        ar1, ar2 = unique(ar1), unique(ar2)
-    both = ma.concatenate((ar1, ar2), axis=None)
-    if both.size == 0:
-        return both
-    both.sort()
-    data = both.filled()
-    change = ma.concatenate(([True], data[1:] != data[:-1], [True]))
-    return both[change[1:] == change[:-1]]
+    sides = (ar1, ar2) if assume_unique else tuple(map(unique, (ar1, ar2)))
+    every = concatenate(sides, axis=None)
+    if not every.size:
+        return every
+    every.sort()
+    shown = every.filled()
+    begins = np.ones(shown.size + 1, bool)  # where a run of equal ones begins, and the end
+    begins[1:-1] = np.asarray(shown[:-1] != shown[1:])
+    return every[begins[:-1] & begins[1:]]
 
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):
@@ -506,17 +509,18 @@ def in1d(ar1, ar2, assume_unique=False, invert=False):
     >>> ma.in1d([1, 2], [2, 3]).tolist()
     [False, True]
     """
-    inverse = None
-    if not assume_unique:
-        ar1, inverse = unique(ar1, return_inverse=True)
-        ar2 = unique(ar2)
-    both = ma.concatenate((ar1, ar2))
-    order = both.argsort(kind='mergesort')
-    ordered = both[order]
-    same = ordered[1:] != ordered[:-1] if invert else ordered[1:] == ordered[:-1]
-    flags = ma.concatenate((same, [invert]))
-    places = order.argsort(kind='mergesort')[:len(ar1)]
-    return flags[places] if assume_unique else flags[places][inverse.ravel()]
+    if assume_unique:
+        first, back, second = ar1, Ellipsis, ar2
+    else:
+        first, back = unique(ar1, return_inverse=True)
+        back, second = back.ravel(), unique(ar2)
+    every = concatenate((first, second))
+    order = every.argsort(kind='stable')  # of two equal elements the one of ar1 stands first
+    sorted_ = every[order]
+    neighbours = (sorted_[:-1] != sorted_[1:]) if invert else (sorted_[:-1] == sorted_[1:])
+    found = concatenate((neighbours, [invert]))
+    rank = order.argsort(kind='stable')
+    return found[rank[:len(first)]][back]
 
 
 def isin(element, test_elements, assume_unique=False, invert=False):
@@ -544,11 +548,9 @@ def setdiff1d(ar1, ar2, assume_unique=False):
     >>> ma.setdiff1d(ma.array([1, 2, 3], mask=[0, 1, 0]), [1]).tolist()
     [3, None]
     """
-    if assume_unique:
-        ar1 = ma.asarray(ar1).ravel()
-    else:
-        ar1, ar2 = unique(ar1), unique(ar2)
-    return ar1[in1d(ar1, ar2, assume_unique=True, invert=True)]
+    first, second = (asarray(ar1).ravel(), ar2) if assume_unique else (unique(ar1), unique(ar2))
+    is_only_there = in1d(first, second, invert=True, assume_unique=True)
+    return first[is_only_there]
 
 
 # ---- Covariance, polynomials ----
@@ -614,13 +616,12 @@ def corrcoef(x, y=None, rowvar=True, allow_masked=True):
     >>> ma.corrcoef([[0., 1., 2.], [2., 1., 0.]]).tolist()
     [[1.0, -1.0], [-1.0, 1.0]]
     """
-    result = cov(x, y, rowvar, allow_masked=allow_masked)
-    try:
-        deviation = ma.sqrt(ma.diagonal(result))
-    except ValueError:
+    products = cov(x, y, rowvar, allow_masked=allow_masked)
+    if products.ndim == 0:
         return ma.MaskedConstant()
-    result /= ma.multiply.outer(deviation, deviation)
-    return result
+    spread = ma.sqrt(products.diagonal())
+    products /= ma.multiply.outer(spread, spread)
+    return products
 
 
 def vander(x, n=None):
@@ -630,11 +631,9 @@ def vander(x, n=None):
     array([[1, 1],
            [0, 0]])
     """
-    result = np.vander(getdata(x), n)
-    mask = getmask(x)
-    if mask is not nomask:
-        result[mask] = 0
-    return result
+    powers = np.vander(getdata(x), n)
+    powers[getmaskarray(x)] = 0
+    return powers
 
 
 def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
@@ -643,26 +642,22 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     >>> ma.polyfit([0., 1., 2., 3.], ma.array([0., 2., 9., 6.], mask=[0, 0, 1, 0]), 1).round(6) + 0.0
     array([2., 0.])
     """
+    def valued(one):
+        return None if one is None else getdata(one)[seen]
+
     x, y = asarray(x), asarray(y)
-    mask = getmask(x)
-    if y.ndim == 1:
-        mask = mask_or(mask, getmask(y))
-    elif y.ndim == 2:
-        rows = getmask(mask_rows(y))
-        if rows is not nomask:
-            mask = mask_or(mask, rows[:, 0])
-    else:
+    if y.ndim not in (1, 2):
         raise TypeError('Expected a 1D or 2D array for y!')
+    seen = ~getmaskarray(x)
+    seen = seen & ~(getmaskarray(y) if y.ndim == 1 else getmaskarray(y).any(axis=1))
     if w is not None:
         w = asarray(w)
         if w.ndim != 1:
             raise TypeError('expected a 1-d array for weights')
-        if w.shape[0] != y.shape[0]:
+        if len(w) != len(y):
             raise TypeError('expected w and y to have the same length')
-        mask = mask_or(mask, getmask(w))
-    if mask is not nomask:
-        x, y, w = x[~mask], y[~mask], w if w is None else w[~mask]
-    return np.polyfit(getdata(x), getdata(y), deg, rcond, full, w if w is None else getdata(w), cov)
+        seen = seen & ~getmaskarray(w)
+    return np.polyfit(valued(x), valued(y), deg, rcond=rcond, full=full, w=valued(w), cov=cov)
 
 
 # ---- Runs ----
@@ -713,11 +708,12 @@ def flatnotmasked_edges(a):
     >>> ma.flatnotmasked_edges(ma.array([1, 2, 3], mask=[1, 0, 0]))
     array([1, 2])
     """
-    mask = getmask(a)
-    if mask is nomask or not np.any(mask):
-        return np.array([0, a.size - 1])
-    places = np.flatnonzero(~mask)
-    return places[[0, -1]] if len(places) > 0 else None
+    hidden = getmask(a)
+    if hidden is nomask or not hidden.any():
+        return np.array((0, a.size - 1))
+    seen = (~hidden).ravel().nonzero()[0]
+    if seen.size:
+        return np.take(seen, (0, -1))
 
 
 def notmasked_contiguous(a, axis=None):
@@ -741,13 +737,12 @@ def notmasked_edges(a, axis=None):
     >>> ma.notmasked_edges(ma.array([1, 2, 3], mask=[0, 0, 1]))
     array([0, 1])
     """
-    a = asarray(a)
-    if axis is None or a.ndim == 1:
-        return flatnotmasked_edges(a)
-    mask = getmaskarray(a)
-    places = array(np.indices(a.shape), mask=np.asarray([mask] * a.ndim))
-    return [tuple(places[one].min(axis).compressed() for one in range(a.ndim)),
-            tuple(places[one].max(axis).compressed() for one in range(a.ndim))]
+    values = asarray(a)
+    if values.ndim == 1 or axis is None:
+        return flatnotmasked_edges(values)
+    hidden = getmaskarray(values)
+    grids = [array(grid, mask=hidden) for grid in np.indices(values.shape)]
+    return [tuple(edge(grid, axis).compressed() for grid in grids) for edge in (MaskedArray.min, MaskedArray.max)]
 
 
 def ndenumerate(a, compressed=True):
@@ -756,11 +751,12 @@ def ndenumerate(a, compressed=True):
     >>> list(ma.ndenumerate(ma.array([1, 2], mask=[0, 1]), compressed=False))
     [((0,), np.int64(1)), ((1,), masked)]
     """
-    for one, hidden in zip(np.ndenumerate(a), getmaskarray(a).flat):
-        if not hidden:
-            yield one
+    hidden = getmaskarray(a)
+    for place, value in np.ndenumerate(a):
+        if not hidden[place]:
+            yield place, value
         elif not compressed:
-            yield one[0], masked
+            yield place, masked
 
 
 # ---- Concatenation by indexing ----

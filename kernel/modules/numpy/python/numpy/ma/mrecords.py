@@ -147,19 +147,18 @@ class MaskedRecords(ma.MaskedArray):
 
     def __getitem__(self, indx):
         """A field as a masked array, or records."""
-        own = self.__dict__
-        mask, data = np.ndarray.view(self._mask, np.ndarray), np.ndarray.view(self, np.ndarray)
-        if isinstance(indx, str):
-            result = data[indx].view(ma.MaskedArray)
-            result._mask = mask[indx]
-            result._sharedmask = True
-            fill = own['_fill_value']
-            if fill is not None:
-                result._fill_value = np.asarray(fill[indx])
-            return ma.masked if not result.ndim and result._mask else result
-        result = np.asarray(data[indx]).view(mrecarray)
-        result._mask = np.asarray(mask[indx]).view(np.recarray)
-        return result
+        hidden = self._mask.view(np.ndarray)[indx]
+        shown = self.view(np.ndarray)[indx]
+        if not isinstance(indx, str):
+            records = np.asarray(shown).view(mrecarray)
+            records._mask = np.asarray(hidden).view(np.recarray)
+            return records
+        column = shown.view(ma.MaskedArray)
+        column._mask, column._sharedmask = hidden, True
+        fill = self.__dict__['_fill_value']
+        if fill is not None:
+            column._fill_value = np.asarray(fill[indx])
+        return ma.masked if column.ndim == 0 and hidden else column
 
     def __setitem__(self, indx, value):
         ma.MaskedArray.__setitem__(self, indx, value)
@@ -213,9 +212,16 @@ class MaskedRecords(ma.MaskedArray):
         """The records as tuples in lists, with None or a value for masked fields."""
         if fill_value is not None:
             return self.filled(fill_value).tolist()
-        result = np.array(self.filled().tolist(), dtype=object)
-        result[np.array(self._mask.tolist())] = None
-        return result.tolist()
+
+        def shown(record, hidden):
+            return [None if is_hidden else value for value, is_hidden in zip(record, hidden)]
+
+        if self.ndim == 0:
+            return shown(self.filled().tolist(), self._mask.tolist())
+        values = np.empty(self.shape + (len(self.dtype),), object)
+        values[...] = self.filled().tolist()
+        values[np.array(self._mask.tolist(), bool)] = None
+        return values.tolist()
 
     def __getstate__(self):
         return (1, self.shape, self.dtype, self.flags.fnc, self._data.tobytes(), self._mask.tobytes(), self._fill_value)
@@ -271,27 +277,25 @@ def fromrecords(reclist, dtype=None, shape=None, formats=None, names=None, title
     >>> mrecords.fromrecords([(1, 2.5), (3, 4.5)], names='x,y', mask=[0, 1]).x.tolist()
     [1, None]
     """
-    own = getattr(reclist, '_mask', None)
+    already = getattr(reclist, '_mask', None)
     if isinstance(reclist, np.ndarray):
-        if isinstance(reclist, ma.MaskedArray):
-            reclist = reclist.filled().view(np.ndarray)
-        dtype = reclist.dtype if dtype is None else dtype
-        reclist = reclist.tolist()
-    result = np.rec.fromrecords(reclist, dtype=dtype, shape=shape, formats=formats, names=names, titles=titles, aligned=aligned,
-                                byteorder=byteorder).view(mrecarray)
+        whole = reclist.filled() if isinstance(reclist, ma.MaskedArray) else reclist
+        reclist, dtype = whole.view(np.ndarray).tolist(), whole.dtype if dtype is None else dtype
+    how = {'formats': formats, 'names': names, 'titles': titles, 'aligned': aligned, 'byteorder': byteorder}
+    records = np.rec.fromrecords(reclist, dtype, shape, **how).view(mrecarray)
     if fill_value is not None:
-        result.fill_value = fill_value
+        records.fill_value = fill_value
     if mask is not ma.nomask:
-        mask = np.asarray(mask)
-        if mask.dtype.names is not None:
-            result._mask[...] = mask
-        elif mask.ndim == 2:
-            result._mask[...] = np.array([tuple(row) for row in mask], dtype=result._mask.dtype)
+        hidden = np.asarray(mask)
+        if hidden.dtype.names is None and hidden.ndim != 2:
+            records.__setmask__(hidden)
         else:
-            result.__setmask__(mask)
-    if own is not None:
-        result._mask[:] = own
-    return result
+            if hidden.dtype.names is None:  # a flag for each field of each record
+                hidden = np.array(list(map(tuple, hidden)), records._mask.dtype)
+            records._mask[...] = hidden
+    if already is not None:
+        records._mask[:] = already
+    return records
 
 
 def _guessvartypes(arr):
@@ -320,14 +324,14 @@ def openfile(fname):
     if hasattr(fname, 'readline'):
         return fname
     try:
-        file = open(fname)
-    except FileNotFoundError as error:
-        raise FileNotFoundError(f"No such file: '{fname}'") from error
-    if file.readline()[:2] != '\\x':
-        file.seek(0, 0)
-        return file
-    file.close()
-    raise NotImplementedError('Wow, binary file')
+        stream = open(fname)
+    except FileNotFoundError as missing:
+        raise FileNotFoundError(f"No such file: '{fname}'") from missing
+    if stream.readline().startswith('\\x'):
+        stream.close()
+        raise NotImplementedError('Wow, binary file')
+    stream.seek(0)
+    return stream
 
 
 def fromtextfile(fname, delimiter=None, commentchar='#', missingchar='', varnames=None, vartypes=None):
