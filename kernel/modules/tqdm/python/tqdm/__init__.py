@@ -22,10 +22,10 @@ class TqdmWarning(Warning):
     """The base of the warnings of bars."""
 
     def __init__(self, msg, fp_write=None, *args, **kwargs):
-        if fp_write is not None:
-            fp_write("\n" + self.__class__.__name__ + ": " + str(msg).rstrip() + "\n")
-        else:
+        if fp_write is None:
             super().__init__(msg, *args, **kwargs)
+            return
+        fp_write("\n%s: %s\n" % (type(self).__name__, str(msg).rstrip()))
 
 
 class TqdmExperimentalWarning(TqdmWarning, FutureWarning):
@@ -229,9 +229,9 @@ class tqdm:
     @staticmethod
     def format_num(n):
         """A number in three digits, or as it is when that is shorter."""
-        short = ("%.3g" % n).replace("e+0", "e+").replace("e-0", "e-")
-        whole = str(n)
-        return short if len(short) < len(whole) else whole
+        import re
+        rounded = re.sub("e([+-])0", r"e\1", "%.3g" % n)
+        return min(str(n), rounded, key=len)
 
     @staticmethod
     def format_meter(n, total, elapsed, ncols=None, prefix="", ascii=False, unit="it", unit_scale=False, rate=None,
@@ -302,20 +302,20 @@ class tqdm:
         line = form.format_map(_Values(values, bar=_Bar(fraction, width, characters, colour)))
         return _cut(line, ncols) if ncols else line
 
+    _SHOWN = ("n", "total", "ncols", "nrows", "ascii", "unit", "unit_scale", "bar_format", "postfix", "unit_divisor", "initial", "colour")
+
     @property
     def format_dict(self):
         """What format_meter is called with."""
-        if self.disable and not hasattr(self, "unit"):
-            return {"n": self.n, "total": self.total, "elapsed": 0, "unit": "it"}
+        if self.disable and not hasattr(self, "unit"):  # it was never set up
+            return dict(n=self.n, total=self.total, elapsed=0, unit="it")
         if self._dynamic_ncols:
             self.ncols, self.nrows = _screen(self.fp)
-        rate = None
-        if self._seconds is not None and self._seconds():
-            rate = self._count() / self._seconds()
-        return {"n": self.n, "total": self.total, "elapsed": self._time() - self.start_t if hasattr(self, "start_t") else 0,
-                "ncols": self.ncols, "nrows": self.nrows, "prefix": self.desc, "ascii": self.ascii, "unit": self.unit,
-                "unit_scale": self.unit_scale, "rate": rate, "bar_format": self.bar_format, "postfix": self.postfix,
-                "unit_divisor": self.unit_divisor, "initial": self.initial, "colour": self.colour}
+        shown = {name: getattr(self, name) for name in self._SHOWN}
+        seconds = self._seconds() if self._seconds is not None else 0
+        shown.update(prefix=self.desc, elapsed=self._time() - self.start_t if hasattr(self, "start_t") else 0,
+                     rate=self._count() / seconds if seconds else None)
+        return shown
 
     def __str__(self):
         return self.format_meter(**self.format_dict)
@@ -381,32 +381,34 @@ class tqdm:
             self.n = n
             self.close()
 
+    def _next_step(self, pending, since):
+        """After how many steps the clock is read again: about once in an interval."""
+        if self.maxinterval and since >= self.maxinterval:  # it was far too late
+            return pending * (self.mininterval or self.maxinterval) / since
+        if not self.smoothing:
+            return max(pending, self.miniters)
+        return self._step(pending * self.mininterval / since if since and self.mininterval else pending)
+
     def update(self, n=1):
         """Move on by n; true when the bar was drawn."""
         if self.disable:
             return None
-        if n < 0:
-            self.last_print_n += n
         self.n += n
-        if self.n - self.last_print_n < self.miniters:
+        self.last_print_n += min(n, 0)  # what goes back was never shown
+        pending = self.n - self.last_print_n
+        if pending < self.miniters:
             return None
         now = self._time()
-        passed = now - self.last_print_t
-        if passed < self.mininterval or now < self.start_t + self.delay:
+        since = now - self.last_print_t
+        if now < self.start_t + self.delay or since < self.mininterval:
             return None
-        done = self.n - self.last_print_n
-        if self.smoothing and passed and done:
-            self._count(done)
-            self._seconds(passed)
+        if pending and since and self.smoothing:
+            for average, sample in ((self._count, pending), (self._seconds, since)):
+                average(sample)
         self.refresh()
-        if self.dynamic_miniters: # so many that the clock is read about once in an interval
-            if self.maxinterval and passed >= self.maxinterval:
-                self.miniters = done * (self.mininterval or self.maxinterval) / passed
-            elif self.smoothing:
-                self.miniters = self._step(done * (self.mininterval / passed if self.mininterval and passed else 1))
-            else:
-                self.miniters = max(self.miniters, done)
-        self.last_print_n, self.last_print_t = self.n, now
+        if self.dynamic_miniters:
+            self.miniters = self._next_step(pending, since)
+        self.last_print_t, self.last_print_n = now, self.n
         return True
 
     def close(self):
@@ -491,10 +493,10 @@ class tqdm:
     @classmethod
     def write(cls, s, file=None, end="\n", nolock=False):
         """Print a line without breaking the bars."""
-        file = file if file is not None else sys.stdout
-        with cls.external_write_mode(file=file):
-            file.write(s)
-            file.write(end)
+        stream = sys.stdout if file is None else file
+        with cls.external_write_mode(file=stream):
+            for text in (s, end):
+                stream.write(text)
 
     @classmethod
     def external_write_mode(cls, file=None, nolock=False):

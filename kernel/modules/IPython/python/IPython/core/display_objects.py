@@ -46,25 +46,32 @@ class DisplayHandle:
         update_display(obj, display_id=self.display_id, **kwargs)
 
 
+def _accepts(kinds, what):
+    """A _check_data() that refuses data of other types."""
+    def check(self):
+        data = self.data
+        if not (data is None or isinstance(data, kinds)):
+            raise TypeError("%s expects %s, not %r" % (type(self).__name__, what, data))
+
+    check.__name__ = "_check_data"
+    return check
+
+
 class DisplayObject:
     """Data, an address or a file that is shown: data, url, filename, metadata."""
 
     _read_flags, _show_mem_addr, metadata = "r", False, None
 
     def __init__(self, data=None, url=None, filename=None, metadata=None):
-        if isinstance(data, os.PathLike):
-            data = str(data)
-        if isinstance(data, str):
-            if data.startswith("http") and url is None:
-                data, url, filename = None, data, None
-            elif filename is None and _exists(data):
-                data, url, filename = None, None, data
-        self.url, self.filename = url, filename
-        self.data = data
-        if metadata is not None:
-            self.metadata = metadata
-        elif self.metadata is None:
-            self.metadata = {}
+        place = os.fspath(data) if isinstance(data, os.PathLike) else data
+        if isinstance(place, str):  # an address or a file may stand for the data
+            if url is None and place.startswith("http"):
+                place, url, filename = None, place, None
+            elif filename is None and _exists(place):
+                place, url, filename = None, None, place
+        self.url, self.filename, self.data = url, filename, place
+        if metadata is not None or self.metadata is None:
+            self.metadata = metadata or {}
         self.reload()
         self._check_data()
 
@@ -92,9 +99,7 @@ class DisplayObject:
 class TextDisplayObject(DisplayObject):
     """Text that is shown."""
 
-    def _check_data(self):
-        if self.data is not None and not isinstance(self.data, str):
-            raise TypeError("%s expects text, not %r" % (type(self).__name__, self.data))
+    _check_data = _accepts(str, "text")
 
 
 class Pretty(TextDisplayObject):
@@ -220,12 +225,11 @@ class JSON(DisplayObject):
     """Shows a dict or a list as a tree of JSON."""
 
     def __init__(self, data=None, url=None, filename=None, expanded=False, metadata=None, root="root", **kwargs):
-        self.metadata = {"expanded": expanded, "root": root, **(metadata or {}), **kwargs}
-        super().__init__(data=data, url=url, filename=filename)
+        extra = {} if metadata is None else metadata
+        self.metadata = dict({"expanded": expanded, "root": root}, **{**extra, **kwargs})
+        super().__init__(data, url, filename)
 
-    def _check_data(self):
-        if self.data is not None and not isinstance(self.data, (dict, list)):
-            raise TypeError("%s expects JSONable dict or list, not %r" % (type(self).__name__, self.data))
+    _check_data = _accepts((dict, list), "JSONable dict or list")
 
     @property
     def data(self):
@@ -234,15 +238,12 @@ class JSON(DisplayObject):
 
     @data.setter
     def data(self, data):
-        if isinstance(data, os.PathLike):
-            data = str(data)
-        if isinstance(data, str):
-            if self.filename is None and self.url is None:
-                import warnings
-                warnings.warn("JSON expects JSONable dict or list, not JSON strings", stacklevel=2)
-            import json
-            data = json.loads(data)
-        self._data = data
+        import json
+        text = str(data) if isinstance(data, os.PathLike) else data
+        if isinstance(text, str) and self.url is None and self.filename is None:
+            import warnings
+            warnings.warn("JSON expects JSONable dict or list, not JSON strings", stacklevel=2)
+        self._data = json.loads(text) if isinstance(text, str) else text
 
     def _repr_json_(self):
         return self._data_and_metadata()

@@ -29,12 +29,14 @@ class EventManager:
 
     def trigger(self, event, *args, **kwargs):
         """Call all of an event. An error of one is printed."""
-        for function in list(self.callbacks[event]):
+        registered = tuple(self.callbacks[event])
+        for callback in registered:
             try:
-                function(*args, **kwargs)
-            except (Exception, KeyboardInterrupt) as error:
-                print("Error in callback %s (for %s), with arguments args %s,kwargs %s:" % (function, event, args, kwargs))
-                self.shell._show_error(error)
+                callback(*args, **kwargs)
+            except (KeyboardInterrupt, Exception) as problem:
+                where = "Error in callback %s (for %s), with arguments args %s,kwargs %s:"
+                print(where % (callback, event, args, kwargs))
+                self.shell._show_error(problem)
 
     def _call(self, event, value):
         for function in list(self.callbacks[event]):

@@ -25,19 +25,21 @@ class Audio(DisplayObject):
     _read_flags = "rb"
 
     def __init__(self, data=None, filename=None, url=None, embed=None, rate=None, autoplay=False, normalize=True, *, element_id=None):
-        if filename is None and url is None and data is None:
+        sources = [data, filename, url]
+        if sources.count(None) == len(sources):
             raise ValueError("No audio data found. Expecting filename, url, or data.")
-        if embed is False and url is None:
+        if url is None and embed is False:
             raise ValueError("No url found. Expecting url when embed=False")
-        self.embed = embed if embed is not None else url is None
-        self.autoplay, self.element_id = autoplay, element_id
-        super().__init__(data=data, url=url, filename=filename)
-        self.mimetype = _mimetype(self.filename or self.url, "audio/wav")
-        if self.data is not None and not isinstance(self.data, bytes):
-            if rate is None:
-                raise ValueError("rate must be specified when data is a numpy array or list of audio samples.")
-            self.data = self._wave(self.data, rate, normalize)
-            self.mimetype = "audio/wav"
+        self.element_id, self.autoplay = element_id, autoplay
+        self.embed = (url is None) if embed is None else embed
+        super().__init__(data, url, filename)
+        samples = self.data
+        if samples is None or isinstance(samples, bytes):
+            self.mimetype = _mimetype(self.filename or self.url, "audio/wav")
+            return
+        if rate is None:
+            raise ValueError("rate must be specified when data is a numpy array or list of audio samples.")
+        self.data, self.mimetype = self._wave(samples, rate, normalize), "audio/wav"
 
     def reload(self):
         """Read it again, if it is embedded."""
@@ -140,8 +142,10 @@ class FileLink:
     def __init__(self, path, url_prefix="", result_html_prefix="", result_html_suffix="<br>"):
         if os.path.isdir(path):
             raise ValueError("Cannot display a directory using FileLink. Use FileLinks to display '%s'." % path)
-        self.path, self.url_prefix = str(path), url_prefix
-        self.result_html_prefix, self.result_html_suffix = result_html_prefix, result_html_suffix
+        self.result_html_prefix = result_html_prefix
+        self.result_html_suffix = result_html_suffix
+        self.url_prefix = url_prefix
+        self.path = os.fspath(path) if isinstance(path, os.PathLike) else str(path)
 
     def _format_path(self):
         return "%s<a href='%s' target='_blank'>%s</a>%s" % (self.result_html_prefix, _escape(self.url_prefix + self.path),
@@ -193,10 +197,10 @@ class Code(DisplayObject):
     """Source code."""
 
     def __init__(self, data=None, url=None, filename=None, language=None):
+        super().__init__(data, url, filename)
         self.language = language
-        super().__init__(data=data, url=url, filename=filename)
-        if isinstance(self.data, bytes):
-            self.data = self.data.decode()
+        raw = self.data
+        self.data = raw.decode() if isinstance(raw, bytes) else raw
 
     def _repr_html_(self):
         return "<pre>%s</pre>" % _escape(self.data)

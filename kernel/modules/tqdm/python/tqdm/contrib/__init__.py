@@ -11,10 +11,8 @@ def tenumerate(iterable, start=0, total=None, tqdm_class=_tqdm, **tqdm_kwargs):
 
 def tzip(iter1, *iter2plus, **tqdm_kwargs):
     """zip() with a bar around the first."""
-    kwargs = dict(tqdm_kwargs)
-    tqdm_class = kwargs.pop("tqdm_class", _tqdm)
-    for items in zip(tqdm_class(iter1, **kwargs), *iter2plus):
-        yield items
+    bar = tqdm_kwargs.pop("tqdm_class", _tqdm)
+    yield from zip(bar(iter1, **tqdm_kwargs), *iter2plus)
 
 
 def tmap(function, *sequences, **tqdm_kwargs):
