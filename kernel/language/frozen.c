@@ -3,6 +3,7 @@
 
 #include "base/inflate.h"
 #include "base/memory.h"
+#include "kernel/objects/set.h"
 
 #include <string.h>
 
@@ -145,6 +146,12 @@ static Value get_constant(Reader *reader) {
         value = bytes_new(thread, bytes, length);
         break;
     case FROZEN_TUPLE: value = get_tuple(reader); break;
+    case FROZEN_SET: {
+        Value items = get_tuple(reader);
+        if (!value_is_absent(items)) value = set_from_iterable(thread, true, items);
+        value_release(items);
+        break;
+    }
     case FROZEN_CODE: value = get_code(reader); break;
     }
     if (value_is_absent(value)) reader->failed = true;

@@ -24,6 +24,7 @@ enum FrozenKind {
     FROZEN_NONE, FROZEN_TRUE, FROZEN_FALSE, FROZEN_ELLIPSIS, FROZEN_INTEGER, FROZEN_BIG_INTEGER, FROZEN_FLOAT, FROZEN_COMPLEX,
     FROZEN_NAME, /* an interned str */
     FROZEN_STRING, FROZEN_BYTES, FROZEN_TUPLE, FROZEN_CODE,
+    FROZEN_SET, /* a frozenset: the tuple of its items */
 };
 
 /* Flags of a code. */

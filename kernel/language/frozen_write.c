@@ -90,6 +90,13 @@ static void put_constant(Writer *writer, TextBuffer *out, Value value) {
     } else if (value_is_tuple(value)) {
         KIND(FROZEN_TUPLE), put_number(out, value_tuple(value)->count);
         for (size_t i = 0; i < value_tuple(value)->count; i++) put_constant(writer, out, value_tuple(value)->items[i]);
+    } else if (value_is_set(value)) {
+        Value items = tuple_from_iterable(writer->thread, value);
+        writer->failed = writer->failed || value_is_absent(items);
+        if (value_is_absent(items)) return;
+        KIND(FROZEN_SET), put_number(out, value_tuple(items)->count);
+        for (size_t i = 0; i < value_tuple(items)->count; i++) put_constant(writer, out, value_tuple(items)->items[i]);
+        value_release(items);
     } else if (value_has_type(value, &code_type_template)) {
         KIND(FROZEN_CODE), put_code(writer, out, value_code(value));
     } else {

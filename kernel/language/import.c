@@ -264,6 +264,19 @@ static Value ask(Thread *thread, const char *function, Value first, const char *
     return answer;
 }
 
+/* What Python has imported before any program begins, so that no file beside the program is taken for it. */
+static bool is_always_loaded(const char *name) {
+    static const char *const names[] = {"encodings", "codecs", "genericpath", "stat", "site", "_collections_abc", "_sitebuiltins", "zipimport"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], name)) return true;
+    return false;
+}
+
+static bool find_file(Thread *thread, const char *name, const char *last, Value path, Finding *finding) {
+    const MachineLibrary *library = is_always_loaded(name) ? machine_library(thread->interpreter) : NULL;
+    return (library && *library->folder && find_in_folder(library->folder, last, finding)) || find_in_path(path, last, finding);
+}
+
 /* In the folders of a path, and behind the hooks for other entries. None: not found. */
 static Value load_from_path(Thread *thread, const char *name, const char *last, Value path) {
     const List *hooks = system_list(thread, "path_hooks");
@@ -272,7 +285,7 @@ static Value load_from_path(Thread *thread, const char *name, const char *last, 
         if (!value_is_none(answer)) return answer;
     }
     Finding finding = {0};
-    bool found = find_in_path(path, last, &finding);
+    bool found = find_file(thread, name, last, path, &finding);
     Value module = finding.lacks_memory ? raise_no_memory(thread) : found ? load_file(thread, name, &finding) : VALUE_NONE;
     finding_release(&finding);
     return module;

@@ -46,6 +46,7 @@ static bool find_place(Thread *thread, const char *path, TextBuffer *place, uint
 static Value fold(Thread *thread, const char *path, Value code, TextBuffer *bytes) {
     if (!frozen_write(thread, value_code(code), bytes)) { /* a constant that there is no way to write */
         exception_clear(thread);
+        text_truncate(bytes, 0);
         return code;
     }
     char *copy = memory_copy_bytes(bytes->bytes, bytes->length);

@@ -658,8 +658,13 @@ static Value stream_get_closed(Thread *thread, Value self) {
 static Value stream_get_name(Thread *thread, Value self) {
     const Stream *stream = stream_of(self);
     if (stream->detached) return stream_check_open(thread, stream, NULL), VALUE_ABSENT;
-    if (value_is_absent(stream->name) && !value_is_absent(stream->inner)) return value_get_attribute_c(thread, stream->inner, "name");
+    if (!value_is_absent(stream->inner)) return value_get_attribute_c(thread, stream->inner, "name");
     return member(thread, stream->name, "name", self);
+}
+static bool stream_set_name(Thread *thread, Value self, Value value) {
+    if (value_is_absent(value) && value_is_absent(stream_of(self)->name)) return value_is_absent(stream_get_name(thread, self)) && false;
+    value_replace(&stream_of(self)->name, value_is_absent(value) ? value : value_retain(value));
+    return true;
 }
 static Value stream_get_mode(Thread *thread, Value self) {
     const Stream *stream = stream_of(self);
@@ -711,6 +716,7 @@ Value stream_repr(Thread *thread, Value self) {
     Value shown = value_is_absent(name) ? name : value_repr(thread, name);
     value_release(name);
     if (!value_is_absent(shown)) text_append_format(&text, " name=%s", value_c_string(shown));
+    else if (stream->kind == STREAM_RAW && !stream->closed) text_append_format(&text, " fd=%d", stream->descriptor);
     value_release(shown);
     exception_clear(thread);
     if (stream->kind != STREAM_BUFFERED && !(stream->kind == STREAM_RAW && stream->closed) && value_is_string(stream->mode))
@@ -779,7 +785,7 @@ const PropertyEntry io_buffered_properties[] = {
     {"closed", stream_get_closed, NULL, NULL}, {"name", stream_get_name, NULL, NULL}, {"mode", stream_get_mode, NULL, NULL},
     {"raw", stream_get_below, NULL, NULL}, {0}};
 const PropertyEntry io_raw_properties[] = {
-    {"closed", stream_get_closed, NULL, NULL}, {"name", stream_get_name, NULL, NULL}, {"mode", stream_get_mode, NULL, NULL},
+    {"closed", stream_get_closed, NULL, NULL}, {"name", stream_get_name, stream_set_name, NULL}, {"mode", stream_get_mode, NULL, NULL},
     {"closefd", stream_get_closefd, NULL, NULL}, {0}};
 const PropertyEntry io_memory_text_properties[] = {
     {"closed", stream_get_closed, NULL, NULL}, {"encoding", stream_get_none, NULL, NULL}, {"errors", stream_get_none, NULL, NULL},

@@ -12,6 +12,13 @@ OURS_ALONE = {"numpy", "cupy", "cupyx", "scipy", "numba", "pycuda", "matplotlib"
 PLAIN = (int, str, float, tuple, list, dict, type(sys))
 names_file, result_file = sys.argv[1:]
 texts = {}
+is_ours = sys.implementation.name == "cupola"
+
+
+def is_from_file(value):
+    """Does it come from the machine's own library?"""
+    home = getattr(value, "__module__", None) or type(value).__module__
+    return bool(getattr(sys.modules.get(home), "__file__", None))
 
 
 def note(name, value):
@@ -26,7 +33,7 @@ def walk(name, module):
         if key.startswith("__"):
             continue
         value = getattr(module, key, None)
-        if isinstance(value, PLAIN):
+        if isinstance(value, PLAIN) or is_ours and is_from_file(value):
             continue
         note(name + "." + key, value)
         if isinstance(value, type):

@@ -1,7 +1,9 @@
 """Run by Cupola: the public members of every built-in module and type without a docstring, one a line."""
 import builtins
-import IPython
+import sys
 import warnings
+
+import IPython
 
 warnings.simplefilter("ignore")  # deprecated modules
 
@@ -25,6 +27,8 @@ def look(name, value, module):
     if home not in (module, None) and not (home or "").startswith(("_", module.partition(".")[0])):
         return
     seen.add(id(value))
+    if getattr(sys.modules.get(home), "__file__", None):
+        return  # of the machine's own library
     count += 1
     if not has_text(value):
         missing.append(name)

@@ -1414,6 +1414,8 @@ def __getattr__(name):
         import re
         globals()[name] = _Collection(getattr(re, name), 1, name=name)
         return globals()[name]
+    if name == "_GenericAlias":  # under this name the machine's dataclasses ask what an annotation is
+        return _Alias
     if name == "override":  # of a later Python, where programs ask for it
         def override(method, /):
             "Tell type checkers that this method overrides one of a base."
