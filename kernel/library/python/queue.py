@@ -18,6 +18,24 @@ class Full(Exception):
 Empty.__module__ = "_queue"
 
 
+def _await(condition, is_ready, block, timeout, error):
+    """Wait on a condition whose lock is held until is_ready(); `error` when that may not take so long."""
+    if block and timeout is not None and timeout < 0:
+        raise ValueError("'timeout' must be a non-negative number")
+    end = None
+    while not is_ready():
+        if not block:
+            raise error
+        if timeout is None:
+            condition.wait()
+            continue
+        now = _time()
+        end = now + timeout if end is None else end
+        if now >= end:
+            raise error
+        condition.wait(end - now)
+
+
 class Queue:
     """First in, first out; maxsize 0 for any number of items."""
 
@@ -31,12 +49,11 @@ class Queue:
     def task_done(self):
         """Say that an item was dealt with; join() waits for all."""
         with self.all_tasks_done:
-            left = self.unfinished_tasks - 1
-            if left < 0:
+            if self.unfinished_tasks <= 0:
                 raise ValueError("task_done() called too many times")
-            if left == 0:
+            self.unfinished_tasks -= 1
+            if not self.unfinished_tasks:
                 self.all_tasks_done.notify_all()
-            self.unfinished_tasks = left
 
     def join(self):
         """Wait until all items were dealt with."""
@@ -62,22 +79,8 @@ class Queue:
     def put(self, item, block=True, timeout=None):
         """Put an item in, waiting for room; Full when there is none."""
         with self.not_full:
-            if self.maxsize > 0:
-                if not block:
-                    if self._qsize() >= self.maxsize:
-                        raise Full
-                elif timeout is None:
-                    while self._qsize() >= self.maxsize:
-                        self.not_full.wait()
-                elif timeout < 0:
-                    raise ValueError("'timeout' must be a non-negative number")
-                else:
-                    end = _time() + timeout
-                    while self._qsize() >= self.maxsize:
-                        left = end - _time()
-                        if left <= 0.0:
-                            raise Full
-                        self.not_full.wait(left)
+            if self.maxsize > 0 and (timeout is not None or self._qsize() >= self.maxsize):
+                _await(self.not_full, lambda: self._qsize() < self.maxsize, block, timeout, Full)
             self._put(item)
             self.unfinished_tasks += 1
             self.not_empty.notify()
@@ -85,24 +88,11 @@ class Queue:
     def get(self, block=True, timeout=None):
         """Take an item out, waiting for one; Empty when there is none."""
         with self.not_empty:
-            if not block:
-                if not self._qsize():
-                    raise Empty
-            elif timeout is None:
-                while not self._qsize():
-                    self.not_empty.wait()
-            elif timeout < 0:
-                raise ValueError("'timeout' must be a non-negative number")
-            else:
-                end = _time() + timeout
-                while not self._qsize():
-                    left = end - _time()
-                    if left <= 0.0:
-                        raise Empty
-                    self.not_empty.wait(left)
-            item = self._get()
+            if timeout is not None or not self._qsize():
+                _await(self.not_empty, self._qsize, block, timeout, Empty)
+            taken = self._get()
             self.not_full.notify()
-            return item
+        return taken
 
     def put_nowait(self, item):
         """put() without waiting."""

@@ -93,29 +93,22 @@ class Random(_random.Random):
 
     def __init_subclass__(cls, /, **kwargs):
         "Draw whole numbers from whichever of random() and getrandbits() was overridden last."
-        for base in cls.__mro__:
-            if "_randbelow" in base.__dict__:
-                break
-            if "getrandbits" in base.__dict__:
-                cls._randbelow = cls._randbelow_with_getrandbits
-                break
-            if "random" in base.__dict__:
-                cls._randbelow = cls._randbelow_without_getrandbits
-                break
+        ways = {"_randbelow": None, "getrandbits": cls._randbelow_with_getrandbits, "random": cls._randbelow_without_getrandbits}
+        own = next(way for base in cls.__mro__ for name, way in ways.items() if name in vars(base))
+        if own is not None:  # the nearest class that says how to draw decides
+            cls._randbelow = own
 
     def _randbelow_without_getrandbits(self, n, maxsize=1 << BPF):
-        random = self.random
-        if n >= maxsize:
-            import warnings
-            warnings.warn("Underlying random() generator does not supply \n"
-                          "enough bits to choose from a population range this large.\n"
-                          "To remove the range limitation, add a getrandbits() method.", stacklevel=2)
-            return _floor(random() * n)
-        limit = (maxsize - maxsize % n) / maxsize
-        r = random()
-        while r >= limit:
-            r = random()
-        return _floor(r * maxsize) % n
+        if n < maxsize:
+            accepted = (maxsize - maxsize % n) / maxsize  # above it some remainders would come more often
+            while (share := self.random()) >= accepted:
+                pass
+            return _floor(share * maxsize) % n
+        import warnings
+        warnings.warn("Underlying random() generator does not supply \n"
+                      "enough bits to choose from a population range this large.\n"
+                      "To remove the range limitation, add a getrandbits() method.", stacklevel=2)
+        return _floor(self.random() * n)
 
     def _randbelow_with_getrandbits(self, n):
         if not n:
@@ -172,51 +165,48 @@ class Random(_random.Random):
 
     def shuffle(self, x):
         "Shuffle a list in place."
-        randbelow = self._randbelow
-        for i in reversed(range(1, len(x))):
-            j = randbelow(i + 1)
-            x[i], x[j] = x[j], x[i]
+        # Durstenfeld's way: each place from the last on is changed with one not behind it.
+        below = self._randbelow
+        for last in range(len(x) - 1, 0, -1):
+            other = below(last + 1)
+            x[last], x[other] = x[other], x[last]
+
+    def _sample_repeated(self, population, k, counts):
+        """As if each element stood there as often as its count says."""
+        from itertools import accumulate
+        ends = list(accumulate(counts))
+        if len(ends) != len(population):
+            raise ValueError("The number of counts does not match the population")
+        total = ends[-1] if ends else 0
+        if not isinstance(total, int):
+            raise TypeError("Counts must be integers")
+        if total <= 0:
+            raise ValueError("Total of counts must be greater than zero")
+        return [population[_place(ends, one, 0, len(ends))] for one in self.sample(range(total), k=k)]
 
     def sample(self, population, k, *, counts=None):
         "k different members of a sequence, in random order."
-        if not (hasattr(population, "__getitem__") and hasattr(population, "__len__")) or isinstance(population, dict):
+        is_sequence = hasattr(population, "__len__") and hasattr(population, "__getitem__")
+        if not is_sequence or isinstance(population, dict):
             raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
-        n = len(population)
         if counts is not None:
-            cumulative, total = [], 0
-            for count in counts:
-                total += count
-                cumulative.append(total)
-            if len(cumulative) != n:
-                raise ValueError("The number of counts does not match the population")
-            if not isinstance(total, int):
-                raise TypeError("Counts must be integers")
-            if total <= 0:
-                raise ValueError("Total of counts must be greater than zero")
-            chosen = self.sample(range(total), k=k)
-            return [population[_place(cumulative, s, 0, len(cumulative))] for s in chosen]
-        randbelow = self._randbelow
-        if not 0 <= k <= n:
+            return self._sample_repeated(population, k, counts)
+        size, below = len(population), self._randbelow
+        if k < 0 or k > size:
             raise ValueError("Sample larger than population or is negative")
-        result = [None] * k
-        limit = 21  # a small list costs less than a set of as many
-        if k > 5:
-            limit += 4 ** _ceil(_log(k * 3, 4))
-        if n <= limit:
-            pool = list(population)
-            for i in range(k):
-                j = randbelow(n - i)
-                result[i] = pool[j]
-                pool[j] = pool[n - i - 1]
-        else:
-            taken = set()
-            for i in range(k):
-                j = randbelow(n)
-                while j in taken:
-                    j = randbelow(n)
-                taken.add(j)
-                result[i] = population[j]
-        return result
+        # A list of all costs less than a set of those taken, up to some size: the one that keeps Python's stream.
+        table = 21 + (4 ** _ceil(_log(3 * k, 4)) if k > 5 else 0)
+        if size > table:
+            seen = {}
+            while len(seen) < k:
+                seen.setdefault(below(size))
+            return [population[place] for place in seen]
+        left, chosen = list(population), []
+        for end in range(size - 1, size - 1 - k, -1):
+            place = below(end + 1)
+            chosen.append(left[place])
+            left[place] = left[end]
+        return chosen
 
     def choices(self, population, weights=None, *, cum_weights=None, k=1):
         "k random members of a sequence, each as likely as its weight says; a member may come more than once."
@@ -250,25 +240,25 @@ class Random(_random.Random):
 
     def triangular(self, low=0.0, high=1.0, mode=None):
         "A number of the triangular distribution."
-        u = self.random()
-        try:
-            c = 0.5 if mode is None else (mode - low) / (high - low)
-        except ZeroDivisionError:
+        share = self.random()
+        if mode is None:
+            peak = 0.5
+        elif high == low:
             return low
-        if u > c:
-            u, c = 1.0 - u, 1.0 - c
-            low, high = high, low
-        return low + (high - low) * _sqrt(u * c)
+        else:
+            peak = (mode - low) / (high - low)
+        if share <= peak:
+            return low + (high - low) * _sqrt(share * peak)
+        return high + (low - high) * _sqrt((1.0 - share) * (1.0 - peak))
 
     def normalvariate(self, mu=0.0, sigma=1.0):
         "A number of the normal distribution (Kinderman and Monahan's ratio method)."
-        draw = self.random
+        # Kinderman and Monahan: the ratio of uniform deviates (ACM Transactions on Mathematical Software 3, 1977).
         while True:
-            u1 = draw()
-            u2 = 1.0 - draw()
-            z = NV_MAGICCONST * (u1 - 0.5) / u2
-            if z * z / 4.0 <= -_log(u2):
-                return mu + z * sigma
+            first, second = self.random(), 1.0 - self.random()
+            ratio = NV_MAGICCONST * (first - 0.5) / second
+            if ratio * ratio / 4.0 <= -_log(second):
+                return mu + sigma * ratio
 
     def gauss(self, mu=0.0, sigma=1.0):
         "A number of the normal distribution; every second one is kept from the call before."
@@ -305,39 +295,42 @@ class Random(_random.Random):
         f = (q + z) / (1.0 + q * z)
         return (mu + _acos(f)) % TWOPI if draw() > 0.5 else (mu - _acos(f)) % TWOPI
 
+    def _gamma_above_1(self, alpha):
+        """Cheng's rejection (Applied Statistics 26, 1977)."""
+        width = _sqrt(2.0 * alpha - 1.0)
+        offset, slope = alpha - LOG4, alpha + width
+        while True:
+            first = self.random()
+            if not 1e-7 < first < 0.9999999:
+                continue
+            second = 1.0 - self.random()
+            tilt = _log(first / (1.0 - first)) / width
+            found, area = alpha * _exp(tilt), first * first * second
+            room = offset + slope * tilt - found
+            if room + SG_MAGICCONST - 4.5 * area >= 0.0 or room >= _log(area):
+                return found
+
+    def _gamma_below_1(self, alpha):
+        """Ahrens and Dieter's GS (Computing 12, 1974)."""
+        border = (_e + alpha) / _e
+        while True:
+            share = border * self.random()
+            if share > 1.0:
+                found = -_log((border - share) / alpha)
+                limit = found ** (alpha - 1.0)
+            else:
+                found = share ** (1.0 / alpha)
+                limit = _exp(-found)
+            if self.random() <= limit:
+                return found
+
     def gammavariate(self, alpha, beta):
         "A number of the gamma distribution: Cheng's method above alpha 1, Ahrens and Dieter's below."
         if alpha <= 0.0 or beta <= 0.0:
             raise ValueError("gammavariate: alpha and beta must be > 0.0")
-        draw = self.random
-        if alpha > 1.0:
-            root = _sqrt(2.0 * alpha - 1.0)
-            shift = alpha - LOG4
-            slope = alpha + root
-            while True:
-                u1 = draw()
-                if not 1e-7 < u1 < 0.9999999:
-                    continue
-                u2 = 1.0 - draw()
-                v = _log(u1 / (1.0 - u1)) / root
-                x = alpha * _exp(v)
-                z = u1 * u1 * u2
-                r = shift + slope * v - x
-                if r + SG_MAGICCONST - 4.5 * z >= 0.0 or r >= _log(z):
-                    return x * beta
         if alpha == 1.0:
-            return -_log(1.0 - draw()) * beta
-        while True:
-            u = draw()
-            b = (_e + alpha) / _e
-            p = b * u
-            x = p ** (1.0 / alpha) if p <= 1.0 else -_log((b - p) / alpha)
-            u1 = draw()
-            if p > 1.0:
-                if u1 <= x ** (alpha - 1.0):
-                    return x * beta
-            elif u1 <= _exp(-x):
-                return x * beta
+            return beta * -_log(1.0 - self.random())
+        return beta * (self._gamma_above_1 if alpha > 1.0 else self._gamma_below_1)(alpha)
 
     def betavariate(self, alpha, beta):
         "A number of the beta distribution."
@@ -364,8 +357,8 @@ class SystemRandom(Random):
         "An int of k random bits."
         if k < 0:
             raise ValueError("number of bits must be non-negative")
-        count = (k + 7) // 8
-        return int.from_bytes(_urandom(count), "big") >> (count * 8 - k)
+        whole, over = -(-k // 8), -k % 8
+        return int.from_bytes(_urandom(whole), "big") >> over
 
     def seed(self, *args, **kwds):
         "Nothing: the system's source takes no seed."

@@ -34,36 +34,32 @@ def _is_decimal(kind):
 
 def _exact_ratio(x):
     "(numerator, denominator); an infinity or nan with None."
-    try:
-        return x.as_integer_ratio()
-    except AttributeError:
-        pass
-    except (OverflowError, ValueError):
-        return x, None
-    try:
+    ratio = getattr(x, "as_integer_ratio", None)
+    if ratio is not None:
+        try:
+            return ratio()
+        except (ValueError, OverflowError):  # nan and the infinities
+            return x, None
+    if hasattr(x, "numerator") and hasattr(x, "denominator"):
         return x.numerator, x.denominator
-    except AttributeError:
-        raise TypeError(f"can't convert type '{type(x).__name__}' to numerator/denominator")
+    raise TypeError(f"can't convert type '{type(x).__name__}' to numerator/denominator")
 
 
 def _coerce(T, S):
     "The type of a sum of both."
-    if T is S or S is int or S is bool:
+    if S in (T, int, bool):
         return T
     if T is int:
         return S
-    if issubclass(S, T):
-        return S
-    if issubclass(T, S):
-        return T
-    if issubclass(T, int):
-        return S
-    if issubclass(S, int):
-        return T
-    if issubclass(T, Fraction) and issubclass(S, float):
-        return S
-    if issubclass(T, float) and issubclass(S, Fraction):
-        return T
+    for one, other in ((S, T), (T, S)):  # the more special of two related ones
+        if issubclass(one, other):
+            return one
+    for one, other in ((S, T), (T, S)):  # subclasses of int give way
+        if issubclass(other, int):
+            return one
+    for one, other in ((S, T), (T, S)):
+        if issubclass(one, float) and issubclass(other, Fraction):
+            return one
     raise TypeError("don't know how to coerce %s and %s" % (T.__name__, S.__name__))
 
 
@@ -71,14 +67,14 @@ def _convert(value, T):
     "An exact result as the type of the data."
     if type(value) is T:
         return value
-    if issubclass(T, int) and value.denominator != 1:
-        T = float
+    kind = float if issubclass(T, int) and value.denominator > 1 else T
     try:
-        return T(value)
+        return kind(value)
     except TypeError:
-        if _is_decimal(T):
-            return T(value.numerator) / value.denominator
-        raise
+        if not _is_decimal(kind):
+            raise
+    top, bottom = value.numerator, value.denominator
+    return kind(top) / bottom
 
 
 def _sum(data):
@@ -137,10 +133,13 @@ def _integer_sqrt_of_frac_rto(n, m):
 
 def _float_sqrt_of_frac(n, m):
     "sqrt(n/m) as the nearest float."
-    shift = (n.bit_length() - m.bit_length() - 109) // 2
-    if shift >= 0:
-        return (_integer_sqrt_of_frac_rto(n, m << 2 * shift) << shift) / 1
-    return _integer_sqrt_of_frac_rto(n << -2 * shift, m) / (1 << -shift)
+    # So many bits that rounding to odd and then to a float rounds once: 109, twice 53 and three.
+    half = (n.bit_length() - 109 - m.bit_length()) // 2
+    if half < 0:
+        root = _integer_sqrt_of_frac_rto(n << -2 * half, m)
+        return root / (1 << -half)
+    root = _integer_sqrt_of_frac_rto(n, m << 2 * half)
+    return float(root << half)
 
 
 def _decimal_sqrt_of_frac(n, m):
@@ -219,34 +218,31 @@ def _fail_neg(values, message="negative value"):
 
 def harmonic_mean(data, weights=None):
     "The reciprocal of the mean of the reciprocals."
-    if iter(data) is data:
-        data = list(data)
-    message = "harmonic mean does not support negative values"
-    count = len(data)
-    if count < 1:
+    negative = "harmonic mean does not support negative values"
+    values = data if iter(data) is not data else list(data)
+    if not len(values):
         raise StatisticsError("harmonic_mean requires at least one data point")
-    if count == 1 and weights is None:
-        x = data[0]
-        if isinstance(x, numbers.Real) or _is_decimal(type(x)):
-            if x < 0:
-                raise StatisticsError(message)
-            return x
-        raise TypeError("unsupported type")
-    if weights is None:
-        weights, total_weight = repeat(1, count), count
-    else:
-        if iter(weights) is weights:
-            weights = list(weights)
-        if len(weights) != count:
+    if weights is not None:
+        shares = weights if iter(weights) is not weights else list(weights)
+        if len(shares) != len(values):
             raise StatisticsError("Number of weights does not match data size")
-        _, total_weight, _ = _sum(w for w in _fail_neg(weights, message))
+        whole = _sum(_fail_neg(shares, negative))[1]
+    elif len(values) == 1:  # itself, of whatever type
+        only = values[0]
+        if not (isinstance(only, numbers.Real) or _is_decimal(type(only))):
+            raise TypeError("unsupported type")
+        if only < 0:
+            raise StatisticsError(negative)
+        return only
+    else:
+        shares, whole = repeat(1), len(values)
     try:
-        kind, total, _ = _sum(w / x if w else 0 for w, x in zip(weights, _fail_neg(data, message)))
+        kind, inverse, _ = _sum(share / value if share else 0 for value, share in zip(_fail_neg(values, negative), shares))
     except ZeroDivisionError:
         return 0
-    if total <= 0:
+    if inverse <= 0:
         raise StatisticsError("Weighted sum must be positive")
-    return _convert(total_weight / total, kind)
+    return _convert(whole / inverse, kind)
 
 
 # ---- medians and modes ----
@@ -283,18 +279,19 @@ def median_high(data):
 
 def median_grouped(data, interval=1):
     "The median of data that stand for the middles of intervals."
-    data = sorted(data)
-    count = len(data)
-    if not count:
+    ordered = sorted(data)
+    if not ordered:
         raise StatisticsError("no median for empty data")
-    x = data[count // 2]
-    below = bisect_left(data, x)
-    inside = bisect_right(data, x, lo=below) - below
+    half = len(ordered) / 2
+    middle = ordered[int(half)]
+    start = bisect_left(ordered, middle)
+    stop = bisect_right(ordered, middle, start)
     try:
-        interval, x = float(interval), float(x)
+        width, center = float(interval), float(middle)
     except ValueError:
         raise TypeError("Value cannot be converted to a float")
-    return x - interval / 2.0 + interval * (count / 2 - below) / inside
+    lower = center - width / 2.0
+    return lower + width * (half - start) / (stop - start)
 
 
 def mode(data):
@@ -311,11 +308,10 @@ def mode(data):
 
 def multimode(data):
     "The most common values in the order in which they come."
-    counts = Counter(iter(data))
-    if not counts:
-        return []
-    most = max(counts.values())
-    return [value for value, count in counts.items() if count == most]
+    groups = {}  # by how often they come, in the order of their first coming
+    for value, times in Counter(iter(data)).items():
+        groups.setdefault(times, []).append(value)
+    return groups[max(groups)] if groups else []
 
 
 def quantiles(data, *, n=4, method="exclusive"):
@@ -344,20 +340,22 @@ def quantiles(data, *, n=4, method="exclusive"):
 
 # ---- spread ----
 
+def _spread(data, center, lost, name, least):
+    """The sum of squares over the number of values less `lost`."""
+    kind, squares, _, count = _ss(data, center)
+    if count <= lost:
+        raise StatisticsError(f"{name} requires at least {least}")
+    return _convert(squares / (count - lost), kind)
+
+
 def variance(data, xbar=None):
     "The variance of a sample."
-    kind, deviations, _, count = _ss(data, xbar)
-    if count < 2:
-        raise StatisticsError("variance requires at least two data points")
-    return _convert(deviations / (count - 1), kind)
+    return _spread(data, xbar, 1, "variance", "two data points")
 
 
 def pvariance(data, mu=None):
     "The variance of a whole population."
-    kind, deviations, _, count = _ss(data, mu)
-    if count < 1:
-        raise StatisticsError("pvariance requires at least one data point")
-    return _convert(deviations / count, kind)
+    return _spread(data, mu, 0, "pvariance", "one data point")
 
 
 def stdev(data, xbar=None):
@@ -397,13 +395,16 @@ def covariance(x, y, /):
 def correlation(x, y, /):
     "Pearson's correlation coefficient."
     count = _check_pair(x, y, "correlation")
-    xbar, ybar = fsum(x) / count, fsum(y) / count
-    sxy = fsum((xi - xbar) * (yi - ybar) for xi, yi in zip(x, y))
-    sxx, syy = fsum((d := xi - xbar) * d for xi in x), fsum((d := yi - ybar) * d for yi in y)
-    try:
-        return sxy / sqrt(sxx * syy)
-    except ZeroDivisionError:
-        raise StatisticsError("at least one of the inputs is constant")
+    centers = fsum(x) / count, fsum(y) / count
+    left, right = ([value - center for value in values] for values, center in zip((x, y), centers))
+
+    def product(one, other):
+        return fsum(map(mul, one, other))
+
+    spread = product(left, left) * product(right, right)
+    if spread:
+        return product(left, right) / sqrt(spread)
+    raise StatisticsError("at least one of the inputs is constant")
 
 
 LinearRegression = namedtuple("LinearRegression", ("slope", "intercept"))
@@ -484,22 +485,25 @@ class NormalDist:
 
     def samples(self, n, *, seed=None):
         "n random values."
-        gauss = random.gauss if seed is None else random.Random(seed).gauss
-        return [gauss(self._mu, self._sigma) for _ in range(n)]
+        import functools
+        source = random.Random(seed) if seed is not None else random
+        draw = functools.partial(source.gauss, self._mu, self._sigma)
+        return [draw() for _ in repeat(None, n)]
 
     def pdf(self, x):
         "The probability density at x."
-        square = self._sigma * self._sigma
-        if not square:
+        spread = self.variance
+        if spread == 0.0:
             raise StatisticsError("pdf() not defined when sigma is zero")
-        distance = x - self._mu
-        return exp(distance * distance / (-2.0 * square)) / sqrt(tau * square)
+        away = x - self._mu
+        return exp(away * away / (spread * -2.0)) / sqrt(spread * tau)
 
     def cdf(self, x):
         "The probability of a value up to x."
-        if not self._sigma:
+        if self._sigma == 0.0:
             raise StatisticsError("cdf() not defined when sigma is zero")
-        return 0.5 * (1.0 + erf((x - self._mu) / (self._sigma * _ROOT_2)))
+        scaled = (x - self._mu) / (self._sigma * _ROOT_2)
+        return (erf(scaled) + 1.0) * 0.5
 
     def inv_cdf(self, p):
         "The x whose cdf is p."
@@ -515,21 +519,20 @@ class NormalDist:
 
     def overlap(self, other):
         "The area that two distributions share, 0.0 to 1.0."
+        # Where two bell curves cross, and what lies between (Inman and Bradley, 1989).
         if not isinstance(other, NormalDist):
             raise TypeError("Expected another NormalDist instance")
-        X, Y = self, other
-        if (Y._sigma, Y._mu) < (X._sigma, X._mu):
-            X, Y = Y, X
-        X_var, Y_var = X.variance, Y.variance
-        if not X_var or not Y_var:
+        narrow, wide = sorted((self, other), key=lambda one: (one._sigma, one._mu))
+        if not narrow._sigma:
             raise StatisticsError("overlap() not defined when sigma is zero")
-        dv, dm = Y_var - X_var, fabs(Y._mu - X._mu)
-        if not dv:
-            return 1.0 - erf(dm / (2.0 * X._sigma * _ROOT_2))
-        a = X._mu * Y_var - Y._mu * X_var
-        b = X._sigma * Y._sigma * sqrt(dm * dm + dv * log(Y_var / X_var))
-        first, second = (a + b) / dv, (a - b) / dv
-        return 1.0 - (fabs(Y.cdf(first) - X.cdf(first)) + fabs(Y.cdf(second) - X.cdf(second)))
+        more, apart = wide.variance - narrow.variance, fabs(wide._mu - narrow._mu)
+        if more == 0.0:
+            return 1.0 - erf(apart / (2.0 * narrow._sigma * _ROOT_2))
+        center = narrow._mu * wide.variance - wide._mu * narrow.variance
+        reach = narrow._sigma * wide._sigma * sqrt(apart * apart + more * log(wide.variance / narrow.variance))
+        crossings = [(center + side) / more for side in (reach, -reach)]
+        between = [fabs(wide.cdf(place) - narrow.cdf(place)) for place in crossings]
+        return 1.0 - (between[0] + between[1])
 
     def zscore(self, x):
         "How many deviations x is above the mean."
@@ -562,17 +565,19 @@ class NormalDist:
         "sigma squared."
         return self._sigma * self._sigma
 
+    def _moved(self, other, way):
+        """The sum or difference: normal distributions are taken for independent, numbers only move the middle."""
+        if isinstance(other, NormalDist):
+            return NormalDist(self._mu + way * other._mu, math.hypot(self._sigma, other._sigma))
+        return NormalDist(self._mu + way * other, self._sigma)
+
     def __add__(x1, x2):
         "Moved by a constant, or the sum of two independent variables."
-        if isinstance(x2, NormalDist):
-            return NormalDist(x1._mu + x2._mu, math.hypot(x1._sigma, x2._sigma))
-        return NormalDist(x1._mu + x2, x1._sigma)
+        return x1._moved(x2, 1)
 
     def __sub__(x1, x2):
         "Moved by a constant, or the difference of two independent variables."
-        if isinstance(x2, NormalDist):
-            return NormalDist(x1._mu - x2._mu, math.hypot(x1._sigma, x2._sigma))
-        return NormalDist(x1._mu - x2, x1._sigma)
+        return x1._moved(x2, -1)
 
     def __mul__(x1, x2):
         "Scaled by a constant."

@@ -1,6 +1,7 @@
 """Containers beyond the built-in ones: namedtuple, deque, Counter, defaultdict, OrderedDict, ChainMap."""
 
 import sys as _sys
+from _operator import add as _add, eq as _eq, ge as _ge, le as _le, sub as _sub
 from _collections import OrderedDict, _count_elements, _tuplegetter, defaultdict, deque
 
 __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString", "defaultdict", "deque", "namedtuple"]
@@ -104,6 +105,42 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 
 # ---- dicts ----
 
+def _named(function, name, text):
+    function.__name__, function.__qualname__, function.__doc__ = name, "Counter." + name, text
+    return function
+
+
+def _over_all(name, holds, text):
+    """A comparison of two Counters: the same one of every count, where what is missing counts 0."""
+    def compare(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        for items in (self, other):
+            for item in items:
+                if not holds(self[item], other[item]):
+                    return False
+        return True
+
+    return _named(compare, name, text)
+
+
+def _combined(name, count, with_rest, text):
+    """An operator of two Counters: what it gives for each element, where that is positive."""
+    def combine(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, ours in self.items():
+            if (number := count(ours, other[item])) > 0:
+                result[item] = number
+        for item in other if with_rest else ():
+            if item not in self and (number := count(0, other[item])) > 0:
+                result[item] = number
+        return result
+
+    return _named(combine, name, text)
+
+
 class Counter(dict):
     """Counts of hashable items; what was never counted has 0.
 
@@ -134,10 +171,10 @@ class Counter(dict):
         >>> Counter('hubbub').most_common(1)
         [('b', 3)]
         """
-        if n is None:
-            return sorted(self.items(), key=_count_of, reverse=True)
-        from heapq import nlargest
-        return nlargest(n, self.items(), key=_count_of)
+        if n is not None:
+            from heapq import nlargest
+            return nlargest(n, self.items(), _count_of)
+        return sorted(self.items(), reverse=True, key=_count_of)
 
     def elements(self):
         """An iterator over each item as many times as it was counted.
@@ -161,18 +198,17 @@ class Counter(dict):
         >>> c['a'], c['b'], c['c']
         (6, 2, 1)
         """
-        if iterable is not None:
-            if isinstance(iterable, dict) or _is_mapping(iterable):
-                if self:
-                    get = self.get
-                    for item, count in iterable.items():
-                        self[item] = count + get(item, 0)
-                else:
-                    super().update(iterable)
+        for counts in (iterable, kwds or None):
+            if counts is None:
+                continue
+            if not (isinstance(counts, dict) or _is_mapping(counts)):
+                _count_elements(self, counts)
+            elif not self:
+                super().update(counts)
             else:
-                _count_elements(self, iterable)
-        if kwds:
-            self.update(kwds)
+                known = self.get
+                for item, more in counts.items():
+                    self[item] = more + known(item, 0)
 
     def subtract(self, iterable=None, /, **kwds):
         """As update(), but the counts are taken off and may fall below zero.
@@ -182,16 +218,13 @@ class Counter(dict):
         >>> c['a'], c['b']
         (1, -2)
         """
-        if iterable is not None:
-            get = self.get
-            if isinstance(iterable, dict) or _is_mapping(iterable):
-                for item, count in iterable.items():
-                    self[item] = get(item, 0) - count
-            else:
-                for item in iterable:
-                    self[item] = get(item, 0) - 1
-        if kwds:
-            self.subtract(kwds)
+        known = self.get
+        for counts in (iterable, kwds or None):
+            if counts is None:
+                continue
+            pairs = counts.items() if isinstance(counts, dict) or _is_mapping(counts) else ((item, 1) for item in counts)
+            for item, less in pairs:
+                self[item] = known(item, 0) - less
 
     def copy(self):
         "Another counter with the same counts."
@@ -214,11 +247,7 @@ class Counter(dict):
             inner = dict(self)
         return f"{self.__class__.__name__}({inner!r})"
 
-    def __eq__(self, other):
-        "Are all counts the same? What was never counted has 0."
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[item] == other[item] for counts in (self, other) for item in counts)
+    __eq__ = _over_all("__eq__", _eq, "Are all counts the same? What was never counted has 0.")
 
     def __ne__(self, other):
         "Is a count another one?"
@@ -228,11 +257,7 @@ class Counter(dict):
 
     __hash__ = None
 
-    def __le__(self, other):
-        "Is no count higher than the other's?"
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[item] <= other[item] for counts in (self, other) for item in counts)
+    __le__ = _over_all("__le__", _le, "Is no count higher than the other's?")
 
     def __lt__(self, other):
         "Is no count higher than the other's, and are they not the same?"
@@ -240,11 +265,7 @@ class Counter(dict):
             return NotImplemented
         return self <= other and self != other
 
-    def __ge__(self, other):
-        "Is no count lower than the other's?"
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[item] >= other[item] for counts in (self, other) for item in counts)
+    __ge__ = _over_all("__ge__", _ge, "Is no count lower than the other's?")
 
     def __gt__(self, other):
         "Is no count lower than the other's, and are they not the same?"
@@ -252,70 +273,29 @@ class Counter(dict):
             return NotImplemented
         return self >= other and self != other
 
-    def __add__(self, other):
-        """The sums of the counts, as far as they are above zero.
+    __add__ = _combined("__add__", _add, True, """The sums of the counts, as far as they are above zero.
 
         >>> Counter('aab') + Counter('bcc') == Counter(a=2, b=2, c=2)
         True
-        """
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for item, count in self.items():
-            if (total := count + other[item]) > 0:
-                result[item] = total
-        for item, count in other.items():
-            if item not in self and count > 0:
-                result[item] = count
-        return result
+        """)
 
-    def __sub__(self, other):
-        """The differences of the counts, as far as they are above zero.
+    __sub__ = _combined("__sub__", _sub, True, """The differences of the counts, as far as they are above zero.
 
         >>> Counter('aab') - Counter('ab') == Counter('a')
         True
-        """
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for item, count in self.items():
-            if (left := count - other[item]) > 0:
-                result[item] = left
-        for item, count in other.items():
-            if item not in self and count < 0:
-                result[item] = 0 - count
-        return result
+        """)
 
-    def __or__(self, other):
-        """The higher of both counts.
+    __or__ = _combined("__or__", max, True, """The higher of both counts.
 
         >>> Counter('aab') | Counter('bbc') == Counter('aabbc')
         True
-        """
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for item, count in self.items():
-            if (most := max(count, other[item])) > 0:
-                result[item] = most
-        for item, count in other.items():
-            if item not in self and count > 0:
-                result[item] = count
-        return result
+        """)
 
-    def __and__(self, other):
-        """The lower of both counts.
+    __and__ = _combined("__and__", min, False, """The lower of both counts.
 
         >>> Counter('aab') & Counter('abb') == Counter('ab')
         True
-        """
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for item, count in self.items():
-            if (least := min(count, other[item])) > 0:
-                result[item] = least
-        return result
+        """)
 
     def __pos__(self):
         "The counts above zero."

@@ -17,6 +17,9 @@ _default_encoder = JSONEncoder()
 _default_decoder = JSONDecoder()
 
 
+_USUAL = False, True, True, True, None, None, None, None, False
+
+
 def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None,
           default=None, sort_keys=False, **kw):
     """A value as JSON text.
@@ -24,12 +27,13 @@ def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_
     >>> dumps({"b": [1, 2.5, None], "a": "x"}, sort_keys=True)
     '{"a": "x", "b": [1, 2.5, null]}'
     """
-    if (not skipkeys and ensure_ascii and check_circular and allow_nan and cls is None and indent is None and separators is None
-            and default is None and not sort_keys and not kw):
+    asked = skipkeys, ensure_ascii, check_circular, allow_nan, cls, indent, separators, default, sort_keys
+    if asked == _USUAL and not kw:  # no encoder of its own
         return _default_encoder.encode(obj)
-    return (JSONEncoder if cls is None else cls)(
-        skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular, allow_nan=allow_nan, indent=indent,
-        separators=separators, default=default, sort_keys=sort_keys, **kw).encode(obj)
+    encoder = (cls or JSONEncoder)(
+        skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular, allow_nan=allow_nan, sort_keys=sort_keys,
+        indent=indent, separators=separators, default=default, **kw)
+    return encoder.encode(obj)
 
 
 def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None,
@@ -47,22 +51,21 @@ def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, all
 
 def detect_encoding(b):
     "The encoding of JSON bytes."
-    if b.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
-        return "utf-32"
-    if b.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    if b.startswith(b"\xef\xbb\xbf"):
-        return "utf-8-sig"
+    # RFC 4627, section 3: a text begins with two ASCII characters, so its zero bytes tell; but first a mark, if there is one.
+    for mark, name in ((b"\0\0\xfe\xff", "utf-32"), (b"\xff\xfe\0\0", "utf-32"), (b"\xfe\xff", "utf-16"), (b"\xff\xfe", "utf-16"),
+                       (b"\xef\xbb\xbf", "utf-8-sig")):
+        if b.startswith(mark):
+            return name
+    zeros = [not byte for byte in b[:4]]
     if len(b) >= 4:
-        if not b[0]:
-            return "utf-16-be" if b[1] else "utf-32-be"
-        if not b[1]:
-            return "utf-16-le" if b[2] or b[3] else "utf-32-le"
-    elif len(b) == 2:
-        if not b[0]:
-            return "utf-16-be"
-        if not b[1]:
-            return "utf-16-le"
+        if zeros[0]:
+            return "utf-32-be" if zeros[1] else "utf-16-be"
+        if zeros[1]:
+            return "utf-32-le" if zeros[2] and zeros[3] else "utf-16-le"
+    elif zeros in ([True, False], [True, True]):
+        return "utf-16-be"
+    elif zeros == [False, True]:
+        return "utf-16-le"
     return "utf-8"
 
 

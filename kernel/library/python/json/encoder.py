@@ -47,14 +47,15 @@ class JSONEncoder:
     item_separator = ", "
     key_separator = ": "
 
+    _KEPT = "skipkeys", "ensure_ascii", "check_circular", "allow_nan", "sort_keys", "indent"
+
     def __init__(self, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, sort_keys=False, indent=None,
                  separators=None, default=None):
-        self.skipkeys, self.ensure_ascii, self.check_circular = skipkeys, ensure_ascii, check_circular
-        self.allow_nan, self.sort_keys, self.indent = allow_nan, sort_keys, indent
-        if separators is not None:
-            self.item_separator, self.key_separator = separators
-        elif indent is not None:
-            self.item_separator = ","
+        for name, value in zip(self._KEPT, (skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys, indent)):
+            setattr(self, name, value)
+        if separators is None:
+            separators = (self.item_separator if indent is None else ",", self.key_separator)
+        self.item_separator, self.key_separator = separators
         if default is not None:
             self.default = default
 
@@ -82,30 +83,24 @@ class JSONEncoder:
 
     def iterencode(self, o, _one_shot=False):
         "The text of a value in pieces."
-        markers = {} if self.check_circular else None
-        string = encode_basestring_ascii if self.ensure_ascii else encode_basestring
-        allow_nan = self.allow_nan
+        unusual = {INFINITY: "Infinity", -INFINITY: "-Infinity"}
 
-        def number(o):
-            if o != o:
-                text = "NaN"
-            elif o == INFINITY:
-                text = "Infinity"
-            elif o == -INFINITY:
-                text = "-Infinity"
-            else:
-                return float.__repr__(o)
-            if not allow_nan:
-                raise ValueError("Out of range float values are not JSON compliant: " + repr(o))
-            return text
+        def number(value):
+            text = "NaN" if value != value else unusual.get(value)
+            if text is None:
+                return float.__repr__(value)
+            if self.allow_nan:
+                return text
+            raise ValueError("Out of range float values are not JSON compliant: " + repr(value))
 
-        if _one_shot and c_make_encoder is not None and self.indent is None:
-            pieces = c_make_encoder(markers, self.default, string, self.indent, self.key_separator, self.item_separator,
-                                    self.sort_keys, self.skipkeys, allow_nan)
+        seen = {} if self.check_circular else None
+        quote = encode_basestring_ascii if self.ensure_ascii else encode_basestring
+        marks = self.key_separator, self.item_separator, self.sort_keys, self.skipkeys
+        if self.indent is None and _one_shot and c_make_encoder is not None:
+            encode = c_make_encoder(seen, self.default, quote, None, *marks, self.allow_nan)
         else:
-            pieces = _make_iterencode(markers, self.default, string, self.indent, number, self.key_separator, self.item_separator,
-                                      self.sort_keys, self.skipkeys, _one_shot)
-        return pieces(o, 0)
+            encode = _make_iterencode(seen, self.default, quote, self.indent, number, *marks, _one_shot)
+        return encode(o, 0)
 
 
 _iterencode = JSONEncoder.iterencode
