@@ -126,7 +126,7 @@ static void test_histogram(void **state)
 
 static PlotAxes *add_axes(PlotFigure *figure, size_t rows, size_t columns, size_t index, Error *error)
 {
-    PlotGrid *grid = figure->grids ? figure->grids : figure_add_grid(figure, rows, columns, error);
+    PlotGrid *grid = figure->grid_count ? figure->grids[0] : figure_add_grid(figure, rows, columns, error);
     Placement place = {.grid = grid, .row = index / columns, .last_row = index / columns, .column = index % columns,
                        .last_column = index % columns};
     return figure_add_axes(figure, place, NULL, NULL, error);
@@ -217,9 +217,11 @@ static void test_everything_is_drawn_once(void **state)
         x[i] = i % 6, y[i] = i / 6, z[i] = i == 14 ? NAN : sin(x[i]) * cos(y[i]);
     const double levels[] = {-0.5, 0, 0.5};
     PlotAxes *axes = add_axes(figure, 1, 2, 0, &error);
-    PlotPaths *areas = axes_add_contour(axes, x, y, z, 6, 6, levels, 3, true, &error);
+    ContourOptions contours = {.levels = levels, .level_count = 3, .filled = true};
+    PlotPaths *areas = axes_add_contour(axes, x, y, z, 6, 6, &contours, &error);
     assert_non_null(areas);
-    assert_non_null(axes_add_contour(axes, x, y, z, 6, 6, levels, 3, false, &error));
+    contours.filled = false;
+    assert_non_null(axes_add_contour(axes, x, y, z, 6, 6, &contours, &error));
     assert_non_null(axes_add_mesh(axes, x, y, z, 5, 5, &error));
     assert_non_null(axes_add_quiver(axes, x, y, z, z, 36, &error));
     assert_non_null(axes_add_points(axes, x, y, 36, &error));

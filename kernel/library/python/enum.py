@@ -27,11 +27,13 @@ def _is_descriptor(obj):
 
 
 def _is_dunder(name):
-    return len(name) > 4 and name[:2] == name[-2:] == "__" and name[2] != "_" != name[-3]
+    core = name[2:-2]
+    return name == f"__{core}__" and bool(core) and "_" not in (core[0], core[-1])
 
 
 def _is_sunder(name):
-    return len(name) > 2 and name[0] == name[-1] == "_" and name[1] != "_" != name[-2]
+    core = name[1:-1]
+    return name == f"_{core}_" and bool(core) and "_" not in (core[0], core[-1])
 
 
 def _is_private(cls_name, name):
@@ -59,14 +61,13 @@ def _high_bit(value):
 
 def _iter_bits_lsb(num):
     "The powers of two in a number, the smallest first."
-    if isinstance(num, Enum):
-        num = num.value
-    if num < 0:
-        raise ValueError("%r is not a positive integer" % num)
-    while num:
-        bit = num & -num
-        yield bit
-        num ^= bit
+    left = num.value if isinstance(num, Enum) else num
+    if left < 0:
+        raise ValueError("%r is not a positive integer" % left)
+    while left:
+        rest = left & left - 1  # without the lowest bit
+        yield left ^ rest
+        left = rest
 
 
 def bin(num, max_bits=None):
@@ -302,13 +303,13 @@ class EnumType(type):
 
     @classmethod
     def __prepare__(metacls, cls, bases, **kwds):
+        body = _EnumDict()
         metacls._check_for_existing_members_(cls, bases)
-        namespace = _EnumDict()
-        namespace._cls_name = cls
-        first_enum = metacls._get_mixins_(cls, bases)[1]
-        if first_enum is not None:
-            namespace["_generate_next_value_"] = getattr(first_enum, "_generate_next_value_", None)
-        return namespace
+        parent = metacls._get_mixins_(cls, bases)[1]
+        if parent is not None:
+            body["_generate_next_value_"] = getattr(parent, "_generate_next_value_", None)
+        body._cls_name = cls
+        return body
 
     def __new__(metacls, cls, bases, classdict, *, boundary=None, _simple=False, **kwds):
         if _simple:
@@ -406,14 +407,13 @@ class EnumType(type):
         """Whether member is one of this enumeration's.
 
         TypeError where it is no member of any; from 3.12 on it may be a value, too."""
-        if not isinstance(member, Enum):
-            import warnings
-            warnings.warn("in 3.12 __contains__ will no longer raise TypeError, but will return True or\n"
-                          "False depending on whether the value is a member or the value of a member",
-                          DeprecationWarning, stacklevel=2)
-            raise TypeError("unsupported operand type(s) for 'in': '%s' and '%s'"
-                            % (type(member).__qualname__, cls.__class__.__qualname__))
-        return isinstance(member, cls) and member._name_ in cls._member_map_
+        if isinstance(member, Enum):
+            return member._name_ in cls._member_map_ and isinstance(member, cls)
+        import warnings
+        warnings.warn("in 3.12 __contains__ will no longer raise TypeError, but will return True or\n"
+                      "False depending on whether the value is a member or the value of a member", DeprecationWarning, stacklevel=2)
+        kinds = type(member).__qualname__, type(cls).__qualname__
+        raise TypeError("unsupported operand type(s) for 'in': '%s' and '%s'" % kinds)
 
     def __delattr__(cls, attr):
         if attr in cls.__dict__.get("_member_map_", ()):
@@ -421,15 +421,14 @@ class EnumType(type):
         super().__delattr__(attr)
 
     def __dir__(cls):
-        found = {"__class__", "__contains__", "__doc__", "__getitem__", "__iter__", "__len__", "__members__", "__module__",
-                 "__name__", "__qualname__", *cls._member_names_}
-        if cls._new_member_ is not object.__new__:
-            found.add("__new__")
-        if cls.__init_subclass__ is not object.__init_subclass__:
-            found.add("__init_subclass__")
-        if cls._member_type_ is not object:
-            found.update(dir(cls._member_type_))
-        return sorted(found)
+        shown = set(cls._member_names_)
+        shown.update("__%s__" % name for name in ("class", "contains", "doc", "getitem", "iter", "len", "members", "module", "name", "qualname"))
+        for name, own, plain in (("__new__", cls._new_member_, object.__new__),
+                                 ("__init_subclass__", cls.__init_subclass__, object.__init_subclass__)):
+            if own is not plain:
+                shown.add(name)
+        mixed_in = cls._member_type_
+        return sorted(shown if mixed_in is object else shown.union(dir(mixed_in)))
 
     def __getattr__(cls, name):
         if _is_dunder(name):
@@ -503,32 +502,30 @@ class EnumType(type):
 
     @classmethod
     def _check_for_existing_members_(mcls, class_name, bases):
-        for chain in bases:
-            for base in chain.__mro__:
-                if isinstance(base, EnumType) and base._member_names_:
-                    raise TypeError("<enum %r> cannot extend %r" % (class_name, base))
+        ancestors = [one for base in bases for one in base.__mro__ if isinstance(one, EnumType)]
+        for one in ancestors:
+            if one._member_names_:
+                raise TypeError("<enum %r> cannot extend %r" % (class_name, one))
 
     @classmethod
     def _get_mixins_(mcls, class_name, bases):
         "The data type of the members, or object, and the enumeration that is extended."
-        if not bases:
-            return object, Enum
-        mcls._check_for_existing_members_(class_name, bases)
-        if not isinstance(bases[-1], EnumType):
+        if bases:
+            mcls._check_for_existing_members_(class_name, bases)
+            last = bases[-1]
+            if isinstance(last, EnumType):
+                return mcls._find_data_type_(class_name, bases) or object, last
             raise TypeError("new enumerations should be created as `EnumName([mixin_type, ...] [data_type,] enum_type)`")
-        return mcls._find_data_type_(class_name, bases) or object, bases[-1]
+        return object, Enum
 
     @classmethod
     def _find_data_repr_(mcls, class_name, bases):
-        for chain in bases:
-            for base in chain.__mro__:
-                if isinstance(base, EnumType):
-                    return base._value_repr_
-                if base is object:
-                    continue
-                if "__repr__" in base.__dict__:
-                    return base.__dict__["__repr__"]
-        return None
+        for one in (ancestor for base in bases for ancestor in base.__mro__ if ancestor is not object):
+            if isinstance(one, EnumType):
+                return one._value_repr_
+            own = vars(one).get("__repr__")
+            if own is not None:
+                return own
 
     @classmethod
     def _find_data_type_(mcls, class_name, bases):
@@ -570,6 +567,31 @@ EnumMeta = EnumType
 
 # ---- the classes ----
 
+def _ask_missing(cls, value):
+    """What _missing_() gives for a value that no member has, or the error."""
+    invalid = failure = None
+    try:
+        try:
+            answer = cls._missing_(value)
+        except Exception as error:
+            failure = error
+        else:
+            if isinstance(answer, cls):
+                return answer
+            if Flag is not None and issubclass(cls, Flag) and cls._boundary_ is EJECT and isinstance(answer, int):
+                return answer
+            if answer is not None:
+                failure = TypeError("error in %s._missing_: returned %r instead of None or a valid member" % (cls.__name__, answer))
+        invalid = ValueError("%r is not a valid %s" % (value, cls.__qualname__))
+        if failure is None:
+            raise invalid
+        if not isinstance(failure, ValueError):
+            failure.__context__ = invalid
+        raise failure
+    finally:
+        failure = invalid = None  # they would hold this frame, which holds them
+
+
 class Enum(metaclass=EnumType):
     """The base of enumerations.
 
@@ -587,33 +609,16 @@ class Enum(metaclass=EnumType):
     def __new__(cls, value):
         if type(value) is cls:
             return value
+        known = cls._value2member_map_
         try:
-            return cls._value2member_map_[value]
+            return known[value]
         except KeyError:
             pass
-        except TypeError:
-            for one in cls._member_map_.values():
-                if one._value_ == value:
-                    return one
-        try:
-            error, found = None, cls._missing_(value)
-        except Exception as raised:
-            error, found = raised, None
-        try:
-            if isinstance(found, cls) or Flag is not None and isinstance(found, int) and issubclass(cls, Flag) \
-                    and cls._boundary_ is EJECT:
-                return found
-            invalid = ValueError("%r is not a valid %s" % (value, cls.__qualname__))
-            if found is None and error is None:
-                raise invalid
-            if error is None:
-                error = TypeError("error in %s._missing_: returned %r instead of None or a valid member"
-                                  % (cls.__name__, found))
-            if not isinstance(error, ValueError):
-                error.__context__ = invalid
-            raise error
-        finally:
-            error = invalid = None  # they would hold this frame, which holds them
+        except TypeError:  # it has no hash
+            for member in cls._member_map_.values():
+                if value == member._value_:
+                    return member
+        return _ask_missing(cls, value)
 
     def __init__(self, *args, **kwds):
         pass
@@ -621,21 +626,22 @@ class Enum(metaclass=EnumType):
     def _generate_next_value_(name, start, count, last_values):
         if not last_values:
             return start
+        latest = last_values[-1]
         try:
-            last = last_values[-1]
-            if sorted(last_values)[-1] == last:
-                return last + 1
+            if max(last_values) == latest:
+                return latest + 1
         except TypeError:
-            pass
+            pass  # values of other types among them
         import warnings
         warnings.warn("In 3.13 the default `auto()`/`_generate_next_value_` will require all values to be sortable and support "
                       "adding +1\nand the value returned will be the largest value in the enum incremented by 1",
                       DeprecationWarning, stacklevel=5)
-        for last in reversed(last_values):
+        for value in last_values[::-1]:
             try:
-                return last + 1
+                following = value + 1
             except TypeError:
-                pass
+                continue
+            return following
         return start
 
     @classmethod
@@ -650,20 +656,18 @@ class Enum(metaclass=EnumType):
         return "%s.%s" % (self.__class__.__name__, self._name_)
 
     def __dir__(self):
-        if self.__class__._member_type_ is object:
-            found = {"__class__", "__doc__", "__eq__", "__hash__", "__module__", "name", "value"}
+        if type(self)._member_type_ is object:
+            shown = {"name", "value", "__class__", "__doc__", "__eq__", "__hash__", "__module__"}
         else:
-            found = set(object.__dir__(self))
-        found.update([name for name in getattr(self, "__dict__", ()) if name[0] != "_"])
-        for cls in self.__class__.mro():
-            for name, value in cls.__dict__.items():
-                if name[0] == "_":
+            shown = set(object.__dir__(self))
+        shown.update(name for name in getattr(self, "__dict__", ()) if not name.startswith("_"))
+        for ancestor in type(self).__mro__:
+            for name, value in vars(ancestor).items():
+                if name.startswith("_"):
                     continue
-                if isinstance(value, property) and value.fget is None and name in self._member_map_:
-                    found.discard(name)
-                else:
-                    found.add(name)
-        return sorted(found)
+                is_member = isinstance(value, property) and value.fget is None and name in self._member_map_
+                (shown.discard if is_member else shown.add)(name)
+        return sorted(shown)
 
     def __format__(self, format_spec):
         return str.__format__(str(self), format_spec)
@@ -804,10 +808,10 @@ class Flag(Enum, boundary=CONFORM):
 
     def __contains__(self, other):
         "Whether all flags of other are set in this one."
-        if not isinstance(other, self.__class__):
-            raise TypeError("unsupported operand type(s) for 'in': %r and %r"
-                            % (type(other).__qualname__, self.__class__.__qualname__))
-        return other._value_ & self._value_ == other._value_
+        if isinstance(other, type(self)):
+            return not other._value_ & ~self._value_
+        kinds = type(other).__qualname__, type(self).__qualname__
+        raise TypeError("unsupported operand type(s) for 'in': %r and %r" % kinds)
 
     def __iter__(self):
         "The single flags that are set."
@@ -817,11 +821,10 @@ class Flag(Enum, boundary=CONFORM):
         return self._value_.bit_count()
 
     def __repr__(self):
-        show = self.__class__._value_repr_ or repr
-        name = self.__class__.__name__
-        if self._name_ is None:
-            return "<%s: %s>" % (name, show(self._value_))
-        return "<%s.%s: %s>" % (name, self._name_, show(self._value_))
+        kind = type(self)
+        label = kind.__name__ if self._name_ is None else f"{kind.__name__}.{self._name_}"
+        value = (kind._value_repr_ or repr)(self._value_)
+        return f"<{label}: {value}>"
 
     def __str__(self):
         name = self.__class__.__name__
@@ -909,10 +912,11 @@ def global_str(self):
 
 def global_enum(cls, update_str=False):
     "A decorator that enters the members into their module, too, and lets repr() say so."
-    cls.__repr__ = global_flag_repr if issubclass(cls, Flag) else global_enum_repr
+    is_flag = issubclass(cls, Flag)
+    cls.__repr__ = global_flag_repr if is_flag else global_enum_repr
     if update_str or not issubclass(cls, ReprEnum):
         cls.__str__ = global_str
-    sys.modules[cls.__module__].__dict__.update(cls.__members__)
+    vars(sys.modules[cls.__module__]).update(cls.__members__)
     return cls
 
 
@@ -922,13 +926,15 @@ def _reduce_ex_by_global_name(self, proto):
 
 def _make_class_unpicklable(obj):
     "Let pickling fail at once: for a class whose module is not known."
-    def refuse(self, proto):
+    def refuse(self, protocol):
         raise TypeError("%r cannot be pickled" % self)
+
+    changes = {"__reduce_ex__": refuse, "__module__": "<unknown>"}
     if isinstance(obj, dict):
-        obj["__reduce_ex__"], obj["__module__"] = refuse, "<unknown>"
+        obj.update(changes)
     else:
-        setattr(obj, "__reduce_ex__", refuse)
-        setattr(obj, "__module__", "<unknown>")
+        for name, value in changes.items():
+            setattr(obj, name, value)
 
 
 def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
