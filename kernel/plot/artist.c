@@ -199,22 +199,70 @@ void artist_set_current_image(PlotArtist *artist) {
 }
 
 Color axes_next_color(PlotAxes *axes, bool of_patch) {
+    const PlotSettings *settings = &axes->figure->context->settings;
+    if (of_patch && settings->classic) return settings->patch_face;
     size_t *at = of_patch ? &axes->cycle_patches : &axes->cycle_lines;
-    return axes->prop_count ? axes->prop_cycle[(*at)++ % axes->prop_count] : COLOR_BLACK;
+    const PropCycle *cycle = axes->cycle;
+    if (!cycle || !cycle->count) return COLOR_BLACK;
+    const PlotProperties *row = &cycle->rows[(*at)++ % cycle->count];
+    return row->given & PROP_COLOR ? row->color : COLOR_BLACK;
+}
+
+const PlotProperties *axes_next_properties(PlotAxes *axes, unsigned given) {
+    const PropCycle *cycle = axes->cycle;
+    if (!cycle || !cycle->count || !(cycle->given & ~given)) return NULL;
+    return &cycle->rows[axes->cycle_lines++ % cycle->count];
+}
+
+void line_take_properties(PlotLine *line, const PlotProperties *row, unsigned given) {
+    unsigned wanted = row->given & ~given;
+    if (wanted & PROP_COLOR) {
+        line->color = row->color;
+        memcpy(line->color_text, row->color_text, sizeof line->color_text);
+    }
+    if (wanted & PROP_DASH) line->dash = row->dash;
+    if (wanted & PROP_MARKER) line->marker = (MarkerKind)row->marker;
+    if (wanted & PROP_WIDTH) line->width = row->width;
+    if (wanted & PROP_MARKER_SIZE) line->marker_size = row->marker_size;
+    if (wanted & PROP_MARKER_EDGE_WIDTH) line->marker_edge_width = row->marker_edge_width;
+    if (wanted & PROP_ALPHA) line->artist.alpha = row->alpha;
+    if (wanted & PROP_MARKER_FACE) line->marker_face = row->marker_face, line->marker_face_set = true;
+    if (wanted & PROP_MARKER_EDGE) line->marker_edge = row->marker_edge, line->marker_edge_set = true;
+}
+
+static void line_init(PlotLine *line, const PlotSettings *settings) {
+    line->width = settings->line_width;
+    line->dash = settings->line_dash;
+    line->color = settings->line_color;
+    line->marker = (MarkerKind)settings->line_marker;
+    line->marker_size = settings->marker_size;
+    line->marker_edge_width = settings->marker_edge_width;
+    line->marker_face = settings->marker_face;
+    line->marker_face_set = settings->own_marker_face;
+    line->marker_edge = settings->marker_edge;
+    line->marker_edge_set = settings->own_marker_edge || settings->classic;
+    if (settings->classic && !settings->own_marker_edge) line->marker_edge = COLOR_BLACK;
+    line->cap = settings->solid_cap;
+    line->dash_cap = settings->dash_cap;
+    line->join = settings->solid_join;
+    line->dash_join = settings->dash_join;
+}
+
+PlotLine *line_create(PlotContext *context, const double *x, const double *y, size_t count, Error *error) {
+    PlotLine *line = artist_allocate(ARTIST_LINE, sizeof *line, 2, error);
+    if (!line) return NULL;
+    line_init(line, &context->settings);
+    if (!line_set_data(line, x, y, count, error)) {
+        artist_release(&line->artist);
+        return NULL;
+    }
+    line_update(line);
+    return line;
 }
 
 PlotLine *axes_add_line(PlotAxes *axes, const double *x, const double *y, size_t count, Error *error) {
-    PlotLine *line = artist_allocate(ARTIST_LINE, sizeof *line, 2, error);
-    if (!line) return NULL;
-    const PlotSettings *settings = &axes->figure->context->settings;
-    line->width = settings->line_width;
-    line->marker_size = settings->marker_size;
-    line->marker_edge_width = 1;
-    line->cap = CAP_PROJECTING;
-    line->join = JOIN_ROUND;
-    bool complete = line_set_data(line, x, y, count, error);
-    line_update(line);
-    return adopt_or_release(axes->figure, axes, line, complete, error);
+    PlotLine *line = line_create(axes->figure->context, x, y, count, error);
+    return line ? adopt_or_release(axes->figure, axes, line, true, error) : NULL;
 }
 
 bool line_set_data(PlotLine *line, const double *x, const double *y, size_t count, Error *error) {
@@ -249,7 +297,7 @@ PlotPoints *axes_add_points(PlotAxes *axes, const double *x, const double *y, si
     PlotPoints *points = artist_allocate(ARTIST_POINTS, sizeof *points, 1, error);
     if (!points) return NULL;
     points->count = count;
-    points->marker = MARKER_CIRCLE;
+    points->marker = (MarkerKind)axes->figure->context->settings.scatter_marker;
     points->x = copy_doubles(x, count, error);
     points->y = points->x ? copy_doubles(y, count, error) : NULL;
     bool complete = points->y && mappable_init(&points->mappable, axes->figure, error);
@@ -262,9 +310,10 @@ PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error) {
     PlotPatch *patch = artist_allocate(ARTIST_PATCH, sizeof *patch, 1, error);
     if (!patch) return NULL;
     patch->shape = shape;
-    patch->face = context->settings.cycle_count ? context->settings.cycle[0] : COLOR_BLACK;
-    patch->edge = COLOR_NONE;
-    patch->line_width = 1;
+    const PlotSettings *settings = &context->settings;
+    patch->face = settings->patch_face;
+    patch->edge = settings->force_patch_edge ? settings->patch_edge : COLOR_NONE;
+    patch->line_width = settings->patch_width;
     patch->join = JOIN_MITER;
     return patch;
 }
@@ -425,7 +474,10 @@ static PlotText *add_text(PlotFigure *figure, PlotAxes *axes, double x, double y
     const PlotSettings *settings = &figure->context->settings;
     text->x = x;
     text->y = y;
-    text->style = (TextStyle){.font = {.family = settings->family, .size = settings->font_size},
+    text->style = (TextStyle){.font = {.family = settings->family,
+                                       .size = settings->font_size,
+                                       .bold = settings->font_bold,
+                                       .italic = settings->font_italic},
                               .color = settings->text_color};
     text->artist.unclipped = true;
     text->artist.coordinates = axes ? COORDINATES_DATA : COORDINATES_FIGURE;
@@ -433,7 +485,7 @@ static PlotText *add_text(PlotFigure *figure, PlotAxes *axes, double x, double y
     text->box_alpha = NAN;
     text->box_edge = COLOR_BLACK;
     text->arrow_color = text->arrow_face = COLOR_BLACK;
-    text->arrow_width = 1;
+    text->arrow_width = settings->patch_width;
     text->shrink_a = text->shrink_b = 2;
     bool complete = plot_set_string(&text->string, string, error);
     return adopt_or_release(figure, axes, text, complete, error);

@@ -51,6 +51,20 @@ static bool asks_for_scaling(const PlotArtist *artist, bool of_x) {
     return artist->kind != ARTIST_TEXT && in_data && !discarded;
 }
 
+/* Outwards to the next ticks: the old way. */
+static void limits_at_ticks(const AxisView *view, double *low, double *high) {
+    TickRange range = {.scale = view->scale, .low = *low, .high = *high, .smallest = *low, .space = 9};
+    Ticks ticks = {0};
+    Error ignored = ERROR_NONE;
+    if (view->scale.kind == SCALE_LINEAR && ticks_locate(&view->major, &range, false, NULL, &ticks, &ignored) &&
+        ticks.count) {
+        *low = fmin(*low, ticks.positions[0]);
+        *high = fmax(*high, ticks.positions[ticks.count - 1]);
+    }
+    ticks_release(&ticks);
+    error_clear(&ignored);
+}
+
 static void autoscale_view(PlotAxes *axes, bool of_x) {
     AxisView *view = of_x ? axes->x.view : axes->y.view;
     PlotFigure *figure = axes->figure;
@@ -96,6 +110,7 @@ static void autoscale_view(PlotAxes *axes, bool of_x) {
     if (sticky.has_low) low = fmax(low, sticky.low);
     if (sticky.has_high) high = fmin(high, sticky.high);
     if (view->scale.kind == SCALE_LINEAR) range_widen(&low, &high, 1e-12, 1e-13);
+    if (view->round_limits) limits_at_ticks(view, &low, &high);
     view->low = view->inverted ? high : low;
     view->high = view->inverted ? low : high;
 }
@@ -123,7 +138,7 @@ static int compare_steps(const void *left, const void *right) {
 }
 
 static void draw_background(Renderer *renderer, const PlotAxes *axes) {
-    if (renderer->measuring || axes->frame_hidden || axes->axis_off || axes->face_hidden ||
+    if (renderer->transparent || renderer->measuring || axes->frame_hidden || axes->axis_off || axes->face_hidden ||
         !(axes->face.alpha > 0))
         return;
     Path path = PATH_EMPTY;

@@ -135,7 +135,8 @@ static Box draw_side(Renderer *renderer, const PlotAxes *axes, bool of_x, const 
     PathStyle style = {.stroke = tick->color, .width = tick->width, .cap = CAP_BUTT};
     TextStyle text = {.font = {.family = axes->figure->context->settings.family,
                                .size = tick->label_size,
-                               .bold = tick->label_bold},
+                               .bold = tick->label_bold || axes->figure->context->settings.font_bold,
+                               .italic = axes->figure->context->settings.font_italic},
                       .color = tick->label_color,
                       .rotation = tick->label_rotation};
     text.horizontal = of_x ? ALIGN_CENTER : far ? ALIGN_LEFT : ALIGN_RIGHT;

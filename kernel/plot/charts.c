@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-bool format_string_parse(const char *text, FormatString *format, Error *error) {
+bool format_string_parse(const PlotSettings *settings, const char *text, FormatString *format, Error *error) {
     *format = (FormatString){0};
     /* A whole colour name wins, unless it is a number ("1" is a marker). */
-    if (strspn(text, "0123456789.") != strlen(text) && color_parse(text, &format->color)) {
+    if (strspn(text, "0123456789.") != strlen(text) && plot_color_parse(settings, text, &format->color)) {
         format->has_color = true;
         snprintf(format->color_text, sizeof format->color_text, "%s", text);
         return true;
@@ -24,6 +24,8 @@ bool format_string_parse(const char *text, FormatString *format, Error *error) {
                 return error_set(error, "ValueError",
                                  "'%s' is not a valid format string (two linestyle symbols)", text);
             line_dash_parse(dashes[i], &format->dash);
+            format->dash.count = plot_dash_lengths(settings, format->dash.kind, format->dash.lengths);
+            format->dash.in_points = settings->unscaled_dashes;
             format->has_dash = found = true;
             at += length;
         }
@@ -54,7 +56,7 @@ bool format_string_parse(const char *text, FormatString *format, Error *error) {
             char name[16];
             memcpy(name, at, digits + 1 < sizeof name ? digits + 1 : sizeof name - 1);
             name[digits + 1 < sizeof name ? digits + 1 : sizeof name - 1] = 0;
-            format->has_color = color_parse(name, &format->color);
+            format->has_color = plot_color_parse(settings, name, &format->color);
             memcpy(format->color_text, name, sizeof name);
             at += digits + 1;
             continue;
@@ -138,6 +140,11 @@ PlotPaths *axes_add_fill_between(PlotAxes *axes, const double *x, const double *
     }
     paths->faces[0] = face;
     paths->face_count = 1;
+    const PlotSettings *settings = &axes->figure->context->settings;
+    paths->widths = memory_allocate(sizeof *paths->widths);
+    if (settings->force_patch_edge) paths->edges = memory_allocate(sizeof *paths->edges);
+    if (paths->widths) paths->widths[0] = settings->patch_width, paths->width_count = 1;
+    if (paths->edges) paths->edges[0] = settings->patch_edge, paths->edge_count = 1;
     paths_update(paths);
     return paths;
 }

@@ -12,7 +12,7 @@ typedef struct FormatString {
     bool has_color, has_dash, has_marker;
     char color_text[24];
 } FormatString;
-bool format_string_parse(const char *text, FormatString *format, Error *error);
+bool format_string_parse(const PlotSettings *settings, const char *text, FormatString *format, Error *error);
 
 /* A bar from (x, y); sticky at its base. */
 PlotPatch *axes_add_bar(PlotAxes *axes, double x, double y, double width, double height, bool horizontal, Color face,

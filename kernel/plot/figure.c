@@ -19,7 +19,10 @@ PlotFigure *figure_create(PlotContext *context, double width, double height, dou
     figure->height = height > 0 ? height : settings->figure_height;
     figure->dpi = dpi > 0 ? dpi : settings->figure_dpi;
     figure->face = settings->figure_face;
-    figure->edge = COLOR_NONE;
+    figure->edge = settings->figure_edge;
+    figure->frame_hidden = settings->figure_frameless;
+    figure->tight = settings->figure_tight;
+    figure->constrained = settings->figure_constrained;
     figure->left = settings->subplot_left;
     figure->right = settings->subplot_right;
     figure->bottom = settings->subplot_bottom;
@@ -55,6 +58,7 @@ static void axes_release(PlotAxes *axes) {
     view_release(axes->x.view);
     view_release(axes->y.view);
     legend_release(axes->legend);
+    prop_cycle_release(axes->cycle);
     memory_release(axes->colorbar);
     memory_release(axes->artists);
     memory_release(axes->label);
@@ -170,7 +174,24 @@ bool grid_set_ratios(PlotGrid *grid, const double *widths, const double *heights
            copy_ratios(&grid->heights, heights, grid->rows, error);
 }
 
-static AxisView *view_create(Error *error) {
+/* Of the settings about number formats, those that a default formatter takes. */
+static void view_reset_formats(AxisView *view, const PlotSettings *settings, bool of_x) {
+    formatter_release(&view->major_format);
+    formatter_release(&view->minor_format);
+    view->major_format.force_limits = true;
+    view->major_format.low_exponent = settings->low_exponent;
+    view->major_format.high_exponent = settings->high_exponent;
+    view->major_format.no_offset = settings->no_offset;
+    view->major_format.math_text = settings->math_text;
+    view->major_format.ascii_minus = settings->ascii_minus;
+    view->major_format.offset_threshold = settings->offset_threshold;
+    view->round_limits = settings->round_limits;
+    view->major.coarse = settings->classic;
+    if (settings->ticks[of_x ? 0 : 1].minor_visible)
+        view->minor = (Locator){.kind = LOCATOR_AUTO_MINOR, .maximum = settings->ticks[of_x ? 0 : 1].minor_divisions};
+}
+
+static AxisView *view_create(const PlotSettings *settings, bool of_x, Error *error) {
     AxisView *view = memory_allocate_zeroed(1, sizeof *view);
     if (!view) {
         error_no_memory(error);
@@ -180,55 +201,69 @@ static AxisView *view_create(Error *error) {
     view->low = 0;
     view->high = 1;
     view->users = 1;
+    view_reset_formats(view, settings, of_x);
     return view;
 }
 
-static void axis_reset_style(PlotAxis *axis, const PlotSettings *settings) {
-    axis->major = (TickStyle){.length = 3.5,
-                              .width = 0.8,
-                              .pad = 3.5,
-                              .label_size = settings->tick_size,
-                              .color = settings->axes_edge,
-                              .label_color = settings->text_color,
-                              .direction = settings->ticks_inward ? -1 : 1,
-                              .near = true,
-                              .label_near = true};
+static void axis_reset_style(PlotAxis *axis, const PlotSettings *settings, bool of_x) {
+    const TickSettings *ticks = &settings->ticks[of_x ? 0 : 1];
+    axis->major = (TickStyle){.length = ticks->major_size,
+                              .width = ticks->major_width,
+                              .pad = ticks->major_pad,
+                              .label_size = ticks->label_size,
+                              .color = ticks->color,
+                              .label_color = ticks->own_label_color ? ticks->label_color : ticks->color,
+                              .direction = ticks->direction,
+                              .near = ticks->near && ticks->major_near,
+                              .far = ticks->far && ticks->major_far,
+                              .label_near = ticks->label_near,
+                              .label_far = ticks->label_far};
+    if (of_x && ticks->horizontal != ALIGN_CENTER)
+        axis->major.label_horizontal = ticks->horizontal, axis->major.label_horizontal_set = true;
+    if (!of_x && ticks->vertical != ALIGN_CENTER_BASELINE)
+        axis->major.label_vertical = ticks->vertical, axis->major.label_vertical_set = true;
     axis->minor = axis->major;
-    axis->minor.length = 2;
-    axis->minor.width = 0.6;
-    axis->minor.pad = 3.4;
-    axis->major_grid = (GridStyle){.visible = settings->grid,
+    axis->minor.near = ticks->near && ticks->minor_near;
+    axis->minor.far = ticks->far && ticks->minor_far;
+    axis->minor.length = ticks->minor_size;
+    axis->minor.width = ticks->minor_width;
+    axis->minor.pad = ticks->minor_pad;
+    bool grid = of_x ? settings->grid_x : settings->grid_y;
+    axis->major_grid = (GridStyle){.visible = grid && settings->grid_major,
                                    .color = settings->grid_color,
                                    .width = settings->grid_width,
                                    .alpha = settings->grid_alpha,
                                    .dash = settings->grid_dash};
     axis->minor_grid = axis->major_grid;
-    axis->minor_grid.visible = false;
-    axis->label_pad = 4;
+    axis->minor_grid.visible = grid && settings->grid_minor;
+    axis->label_pad = settings->label_pad;
     axis->label_position = axis->label_coordinate = NAN;
     axis->label_far = axis->hidden = false;
-    axis->offset_size = settings->tick_size;
+    axis->offset_size = ticks->label_size;
 }
 
-static PlotText *add_title(PlotAxes *axes, double size, Error *error) {
+static PlotText *add_title(PlotAxes *axes, double size, Color color, bool bold, Error *error) {
     PlotText *text = axes_add_text(axes, 0, 0, "", error);
     if (!text) return NULL;
     axes->artist_count--; /* drawn by the axes, not among their artists */
     text->style.font.size = size;
+    text->style.font.bold = bold;
     text->style.horizontal = ALIGN_CENTER;
-    text->style.color = axes->figure->context->settings.text_color;
+    text->style.color = color;
     return text;
 }
 
 static bool axes_reset(PlotAxes *axes, Error *error) {
     const PlotSettings *settings = &axes->figure->context->settings;
-    axis_reset_style(&axes->x, settings);
-    axis_reset_style(&axes->y, settings);
-    axes->title = add_title(axes, settings->title_size, error);
-    axes->left_title = add_title(axes, settings->title_size, error);
-    axes->right_title = add_title(axes, settings->title_size, error);
-    axes->x.label = add_title(axes, settings->label_size, error);
-    axes->y.label = add_title(axes, settings->label_size, error);
+    axis_reset_style(&axes->x, settings, true);
+    axis_reset_style(&axes->y, settings, false);
+    Color title_color = settings->own_title_color ? settings->title_color : settings->text_color;
+    PlotText **titles[] = {&axes->title, &axes->left_title, &axes->right_title};
+    for (int i = 0; i < 3; i++)
+        *titles[i] = add_title(axes, settings->title_size, title_color, settings->title_bold, error);
+    PlotText **labels[] = {&axes->x.label, &axes->y.label};
+    for (int i = 0; i < 2; i++)
+        *labels[i] = add_title(axes, settings->label_size, settings->label_color, settings->label_bold, error);
     if (!axes->title || !axes->left_title || !axes->right_title || !axes->x.label || !axes->y.label)
         return false;
     axes->left_title->style.horizontal = ALIGN_LEFT;
@@ -237,19 +272,24 @@ static bool axes_reset(PlotAxes *axes, Error *error) {
     axes->y.label->style.vertical = ALIGN_BOTTOM;
     axes->y.label->style.rotation = 90;
     axes->y.label->style.anchored = true;
-    axes->title_pad = 6;
+    axes->title_pad = settings->title_pad;
+    for (int i = 0; i < 3 && !isnan(settings->title_y); i++) {
+        (*titles[i])->x = i == 0 ? 0.5 : i == 1 ? 0 : 1;
+        (*titles[i])->y = settings->title_y;
+        (*titles[i])->artist.coordinates = COORDINATES_AXES;
+    }
     axes->face = settings->axes_face;
-    axes->prop_count = settings->cycle_count;
-    memcpy(axes->prop_cycle, settings->cycle, sizeof axes->prop_cycle);
+    prop_cycle_release(axes->cycle);
+    axes->cycle = prop_cycle_retain(settings->cycle);
     for (int side = 0; side < 4; side++)
         axes->spines[side] =
-            (Spine){.hidden = !settings->spines[side], .color = settings->axes_edge, .width = 0.8};
+            (Spine){.hidden = !settings->spines[side], .color = settings->axes_edge, .width = settings->axes_width};
     axes->aspect = axes->box_aspect = NAN;
     axes->adjust_limits = false;
     axes->anchor_x = axes->anchor_y = 0.5;
     axes->margin_x = settings->margin_x;
     axes->margin_y = settings->margin_y;
-    axes->axis_below = 0;
+    axes->axis_below = settings->axis_below;
     axes->axis_off = axes->frame_hidden = axes->no_sticky = axes->pie = axes->face_hidden = false;
     axes->cycle_lines = axes->cycle_patches = 0;
     return true;
@@ -264,8 +304,8 @@ PlotAxes *figure_add_axes(PlotFigure *figure, Placement placement, PlotAxes *sha
     }
     axes->figure = figure;
     axes->placement = placement;
-    axes->x.view = share_x ? share_x->x.view : view_create(error);
-    axes->y.view = share_y ? share_y->y.view : view_create(error);
+    axes->x.view = share_x ? share_x->x.view : view_create(&figure->context->settings, true, error);
+    axes->y.view = share_y ? share_y->y.view : view_create(&figure->context->settings, false, error);
     if (!axes->x.view || !axes->y.view ||
         !plot_append_pointer(&figure->axes, &figure->axes_count, &figure->axes_capacity, axes, error)) {
         memory_release(share_x ? NULL : axes->x.view);
@@ -319,8 +359,7 @@ void axes_clear(PlotAxes *axes) {
         if (views[i]->users > 1) continue;
         locator_release(&views[i]->major);
         locator_release(&views[i]->minor);
-        formatter_release(&views[i]->major_format);
-        formatter_release(&views[i]->minor_format);
+        view_reset_formats(views[i], &axes->figure->context->settings, i == 0);
         scale_parse("linear", &views[i]->scale);
         views[i]->low = 0;
         views[i]->high = 1;
@@ -340,13 +379,12 @@ void axes_remove(PlotAxes *axes) {
 }
 
 bool axes_set_scale(PlotAxes *axes, PlotAxis *axis, AxisScale scale) {
-    (void)axes;
     AxisView *view = axis->view;
     view->scale = scale;
     locator_release(&view->major);
     locator_release(&view->minor);
-    formatter_release(&view->major_format);
-    formatter_release(&view->minor_format);
+    view_reset_formats(view, &axes->figure->context->settings, axis == &axes->x);
+    if (scale.kind != SCALE_LINEAR && view->minor.kind == LOCATOR_AUTO_MINOR) locator_release(&view->minor);
     if (scale.kind == SCALE_LOG && view->fixed && view->low <= 0) view->fixed = false;
     return true;
 }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "kernel/plot/colormap.h"
 #include "kernel/plot/renderer.h"
+#include "kernel/plot/settings.h"
 #include "kernel/plot/text.h"
 #include "kernel/plot/ticks.h"
 
@@ -17,24 +18,6 @@ typedef struct PlotFigure PlotFigure;
 typedef struct PlotAxes PlotAxes;
 typedef struct PlotArtist PlotArtist;
 typedef struct PlotAxis PlotAxis;
-
-/* The defaults of new figures, axes and artists. */
-typedef struct PlotSettings {
-    double figure_width, figure_height, figure_dpi; /* inches */
-    double font_size, title_size, label_size, tick_size, legend_size; /* points */
-    double line_width, marker_size, error_bar_caps;
-    double subplot_left, subplot_right, subplot_bottom, subplot_top, subplot_wspace, subplot_hspace;
-    double margin_x, margin_y;
-    bool grid, image_origin_lower, spines[4];
-    char image_map[64], image_interpolation[24];
-    Color cycle[32];
-    size_t cycle_count;
-    Color figure_face, axes_face, axes_edge, grid_color, text_color;
-    LineDash grid_dash;
-    double grid_width, grid_alpha;
-    bool ticks_inward;
-    FontFamily family;
-} PlotSettings;
 
 typedef struct PlotContext {
     CairoLibrary cairo;
@@ -46,7 +29,6 @@ typedef struct PlotContext {
 PlotContext *plot_context_create(Error *error);
 PlotContext *plot_context_retain(PlotContext *context);
 void plot_context_release(PlotContext *context);
-void plot_settings_reset(PlotSettings *settings);
 /* The map of this name, borrowed; an error in matplotlib's words when there is none. */
 Colormap *plot_colormap(PlotContext *context, const char *name, Error *error);
 void plot_adopt_colormap(PlotContext *context, Colormap *map); /* the context releases it at its end */
@@ -123,8 +105,8 @@ typedef struct PlotLine {
     char color_text[24]; /* as it was given, when that was a short text */
     double width;
     LineDash dash;
-    LineCap cap;
-    LineJoin join;
+    LineCap cap, dash_cap;
+    LineJoin join, dash_join;
     StepKind step;
     MarkerKind marker;
     double marker_size, marker_edge_width;
@@ -189,7 +171,9 @@ typedef struct PlotPaths {
     size_t width_count;
     LineDash *dashes;
     size_t dash_count;
-    bool even_odd;
+    bool even_odd, cap_set, join_set;
+    LineCap cap;
+    LineJoin join;
     Mappable mappable;
     bool map_edges; /* values colour the lines, not the areas */
     double *levels; /* contours */
@@ -286,6 +270,7 @@ typedef struct AxisView {
     double low, high; /* low > high: inverted */
     bool fixed;       /* limits given by the user: no autoscaling */
     bool inverted;    /* to be kept by autoscaling */
+    bool round_limits; /* autoscaling ends at ticks */
     Locator major, minor;
     Formatter major_format, minor_format;
     size_t users;
@@ -363,7 +348,10 @@ typedef struct PlotLegend {
     Color face, edge, label_color;
     bool label_color_set;
     double border_pad, label_spacing, handle_length, handle_pad, axes_pad, column_spacing, marker_scale;
-    int scatter_points;
+    int points, scatter_points;
+    LabelColor label_by;
+    double handle_height;
+    bool face_inherits;
 } PlotLegend;
 
 typedef struct PlotColorbar {
@@ -380,8 +368,8 @@ struct PlotAxes {
     size_t artist_count, artist_capacity;
     PlotText *title, *left_title, *right_title;
     double title_pad;
-    Color face, prop_cycle[32];
-    size_t prop_count;
+    Color face;
+    PropCycle *cycle; /* retained */
     bool frame_hidden, axis_off, hidden, removed, face_hidden;
     Spine spines[4];
     double aspect;     /* of a unit of y to one of x; NAN: free */
@@ -484,6 +472,7 @@ void legend_clear_entries(PlotLegend *legend);
 /* Artists made for no axes yet (patches.Circle(...)), and their arrival. */
 PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error);
 PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error);
+PlotLine *line_create(PlotContext *context, const double *x, const double *y, size_t count, Error *error);
 void artist_release(PlotArtist *artist); /* of one that no figure owns */
 void artist_discard(PlotArtist *artist); /* as if it had never been: for calls that fail half-way */
 
@@ -502,6 +491,9 @@ void mappable_fit(Mappable *mappable);
 Color mappable_color(const Mappable *mappable, size_t index);
 void artist_set_current_image(PlotArtist *artist);
 Color axes_next_color(PlotAxes *axes, bool of_patch);
+/* The next row of the cycle of lines, for a line that has the properties `given` already; NULL: it needs none. */
+const PlotProperties *axes_next_properties(PlotAxes *axes, unsigned given);
+void line_take_properties(PlotLine *line, const PlotProperties *row, unsigned given);
 
 /* Contours of values on a grid of points (rows * columns of each of x, y, z). `filled`: areas between the levels. */
 typedef struct ContourOptions {

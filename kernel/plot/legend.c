@@ -31,20 +31,28 @@ static PlotLegend *legend_create(PlotFigure *figure, PlotAxes *axes, Error *erro
     legend->artist =
         (PlotArtist){.kind = ARTIST_TEXT, .figure = figure, .axes = axes, .zorder = 5, .alpha = NAN};
     legend->columns = 1;
-    legend->size = settings->legend_size;
-    legend->title_size = settings->legend_size;
-    legend->frame_alpha = 0.8;
-    legend->face = axes ? axes->face : figure->face;
-    legend->edge = (Color){0.8, 0.8, 0.8, 1};
-    legend->label_color = settings->text_color;
-    legend->border_pad = 0.4;
-    legend->label_spacing = 0.5;
-    legend->handle_length = 2;
-    legend->handle_pad = 0.8;
-    legend->axes_pad = 0.5;
-    legend->column_spacing = 2;
-    legend->marker_scale = 1;
-    legend->scatter_points = 1;
+    const LegendSettings *looks = &settings->legend;
+    legend->place = (LegendPlace)looks->place;
+    legend->size = looks->size;
+    legend->title_size = looks->own_title_size ? looks->title_size : looks->size;
+    legend->frameless = looks->frameless;
+    legend->sharp = looks->sharp;
+    legend->shadow = looks->shadow;
+    legend->frame_alpha = looks->frame_alpha;
+    legend->face = looks->own_face ? looks->face : settings->axes_face;
+    legend->edge = looks->own_edge ? looks->edge : settings->axes_edge;
+    legend->label_color = looks->own_label_color ? looks->label_color : settings->text_color;
+    legend->label_by = looks->label_by;
+    legend->border_pad = looks->border_pad;
+    legend->label_spacing = looks->label_spacing;
+    legend->handle_length = looks->handle_length;
+    legend->handle_height = looks->handle_height;
+    legend->handle_pad = looks->handle_pad;
+    legend->axes_pad = looks->axes_pad;
+    legend->column_spacing = looks->column_spacing;
+    legend->marker_scale = looks->marker_scale;
+    legend->points = looks->points > 0 ? looks->points : 1;
+    legend->scatter_points = looks->scatter_points > 0 ? looks->scatter_points : 1;
     return legend;
 }
 
@@ -264,8 +272,14 @@ static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist
     double middle = (box.y0 + box.y1) / 2;
     if (artist->kind == ARTIST_LINE) {
         PlotLine line = *(PlotLine *)artist;
-        const Point ends[2] = {{box.x0, middle}, {box.x1, middle}},
-                    centre[1] = {{(box.x0 + box.x1) / 2, middle}};
+        const Point ends[2] = {{box.x0, middle}, {box.x1, middle}};
+        Point centre[16] = {{(box.x0 + box.x1) / 2, middle}};
+        size_t marks_count = legend->points < 16 ? (size_t)legend->points : 16;
+        double inset = 0.3 * renderer_pixels(renderer, legend->size);
+        for (size_t i = 0; marks_count > 1 && i < marks_count; i++) {
+            double share = (double)i / (double)(marks_count - 1);
+            centre[i] = (Point){box.x0 + inset + share * (box_width(box) - 2 * inset), middle};
+        }
         line.step = STEP_NONE;
         line.mark_every = 0;
         PlotLine marks = line;
@@ -278,7 +292,7 @@ static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist
         if (line.x_bars || line.y_bars) draw_error_sample(renderer, legend, &line, centre[0]);
         if (line.artist.hidden) return;
         line_draw_points(renderer, &line, ends, 2, legend->marker_scale);
-        line_draw_points(renderer, &marks, centre, 1, legend->marker_scale);
+        line_draw_points(renderer, &marks, centre, marks_count, legend->marker_scale);
     } else if (artist->kind == ARTIST_PATCH) {
         PathStyle style;
         Path path = PATH_EMPTY;
@@ -423,9 +437,35 @@ static void draw_frame(Renderer *renderer, const PlotLegend *legend, Box box) {
     }
     PathStyle style = {.stroke = color_with_alpha(legend->edge, legend->frame_alpha),
                        .fill = color_with_alpha(legend->face, legend->frame_alpha),
-                       .width = 1};
+                       .width = legend->artist.figure->context->settings.patch_width};
     renderer_draw_path(renderer, &path, &style);
     path_release(&path);
+}
+
+/* labelcolor='linecolor', 'markerfacecolor', 'markeredgecolor': as the sample beside it. */
+static Color label_color(const PlotLegend *legend, const PlotArtist *artist) {
+    if (legend->label_by == LABEL_COLOR_PLAIN) return legend->label_color;
+    bool edge = legend->label_by == LABEL_COLOR_MARKER_EDGE;
+    if (artist->kind == ARTIST_LINE) {
+        const PlotLine *line = (const PlotLine *)artist;
+        if (legend->label_by == LABEL_COLOR_LINE) return line->color;
+        return edge ? line->marker_edge_set ? line->marker_edge : line->color
+               : line->marker_face_set      ? line->marker_face
+                                            : line->color;
+    }
+    if (artist->kind == ARTIST_PATCH)
+        return edge ? ((const PlotPatch *)artist)->edge : ((const PlotPatch *)artist)->face;
+    if (artist->kind == ARTIST_POINTS) {
+        const PlotPoints *points = (const PlotPoints *)artist;
+        if (edge && points->edge_count) return points->edges[0];
+        return points->face_count && !points->mappable.values ? points->faces[0] : legend->label_color;
+    }
+    if (artist->kind == ARTIST_PATHS) {
+        const PlotPaths *paths = (const PlotPaths *)artist;
+        if (paths->face_count && !edge) return paths->faces[0];
+        if (paths->edge_count) return paths->edges[0];
+    }
+    return legend->label_color;
 }
 
 static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packing *packing, Box box) {
@@ -450,7 +490,7 @@ static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packin
             draw_sample(renderer, legend, legend->entries[i].artist,
                         (Box){x, baseline, x + handle, baseline + 0.7 * size});
             TextStyle style = {.font = label_font(legend, legend->size),
-                               .color = legend->label_color,
+                               .color = label_color(legend, legend->entries[i].artist),
                                .vertical = ALIGN_BASELINE};
             text_draw(renderer, legend->entries[i].label, &style,
                       (Point){x + handle + legend->handle_pad * size, baseline});

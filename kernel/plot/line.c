@@ -91,8 +91,8 @@ void line_draw_points(Renderer *renderer, const PlotLine *line, const Point *poi
         PathStyle style = {.stroke = color_with_alpha(line->color, line->artist.alpha),
                            .width = line->width,
                            .dash = line->dash,
-                           .cap = line->dash.kind == LINE_SOLID ? line->cap : CAP_BUTT,
-                           .join = line->join};
+                           .cap = line->dash.kind == LINE_SOLID ? line->cap : line->dash_cap,
+                           .join = line->dash.kind == LINE_SOLID ? line->join : line->dash_join};
         trace_steps(&path, line, points, count);
         renderer_draw_path(renderer, &path, &style);
         path_release(&path);

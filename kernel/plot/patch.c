@@ -93,8 +93,8 @@ void paths_draw(Renderer *renderer, PlotArtist *artist) {
             .width = paths->width_count ? paths->widths[i % paths->width_count] : 1,
             .dash = paths->dash_count ? paths->dashes[i % paths->dash_count] : (LineDash){0},
             .even_odd = paths->even_odd,
-            .join = JOIN_ROUND,
-            .cap = CAP_BUTT,
+            .join = paths->join_set ? paths->join : JOIN_ROUND,
+            .cap = paths->cap_set ? paths->cap : CAP_BUTT,
         };
         renderer_draw_path(renderer, &path, &style);
     }

@@ -123,6 +123,7 @@ static void draw_page(PlotFigure *figure, const RenderOptions *options, const Pa
                          .origin_y = page->origin_y,
                          .height = height,
                          .vector = options->format != PICTURE_PNG,
+                         .transparent = options->transparent,
                          .bounds = box_empty};
     renderer_set_font_options(&renderer);
     fill_page(&renderer, figure, options, ceil(page->width), ceil(page->height));

@@ -63,32 +63,19 @@ static void trace_path(Renderer *renderer, const Path *path, bool snapping, bool
 
 static void set_dash(Renderer *renderer, const LineDash *dash, double width) {
     static const double dashed[] = {3.7, 1.6}, dashdot[] = {6.4, 1.6, 1, 1.6}, dotted[] = {1, 1.65};
-    const double *lengths = NULL;
-    size_t count = 0;
-    switch (dash->kind) {
-    case LINE_DASHED:
-        lengths = dashed;
-        count = 2;
-        break;
-    case LINE_DASHDOT:
-        lengths = dashdot;
-        count = 4;
-        break;
-    case LINE_DOTTED:
-        lengths = dotted;
-        count = 2;
-        break;
-    case LINE_CUSTOM:
-        lengths = dash->lengths;
-        count = dash->count;
-        break;
-    default:
-        break;
-    }
+    const double *lengths = dash->lengths;
+    size_t count = dash->count;
+    double unit = dash->in_points ? renderer_pixels(renderer, 1) : width;
+    if (!count && dash->kind == LINE_DASHED)
+        lengths = dashed, count = 2;
+    else if (!count && dash->kind == LINE_DASHDOT)
+        lengths = dashdot, count = 4;
+    else if (!count && dash->kind == LINE_DOTTED)
+        lengths = dotted, count = 2;
     double scaled[dash_capacity], total = 0;
-    for (size_t i = 0; i < count; i++) total += scaled[i] = fmax(lengths[i] * width, 0);
+    for (size_t i = 0; i < count; i++) total += scaled[i] = fmax(lengths[i] * unit, 0);
     if (!(total > 0)) count = 0;
-    renderer->cairo->set_dash(renderer->target, scaled, (int)count, dash->offset * width);
+    renderer->cairo->set_dash(renderer->target, scaled, (int)count, dash->offset * unit);
 }
 
 static void set_source(Renderer *renderer, Color color) {

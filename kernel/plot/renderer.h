@@ -19,8 +19,10 @@ enum { dash_capacity = 8 };
 
 typedef struct LineDash {
     LineKind kind;
-    double offset, lengths[dash_capacity]; /* LINE_CUSTOM: in units of the line's width */
+    /* In units of the line's width (or in points); LINE_CUSTOM has them, other kinds may have some in place of the usual. */
+    double offset, lengths[dash_capacity];
     size_t count;
+    bool in_points;
 } LineDash;
 
 /* How a path is painted. A stroke or fill with alpha 0 is left out. */
@@ -38,7 +40,7 @@ typedef struct Renderer {
     cairo_t *target;
     double dpi;
     double origin_x, origin_y, height; /* the page's lower left corner in figure pixels; its height */
-    bool vector, measuring;
+    bool vector, measuring, transparent;
     bool layout_only; /* measuring for a layout: titles and labels count only across their line */
     Box bounds; /* of what was measured */
 } Renderer;

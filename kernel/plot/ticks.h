@@ -47,6 +47,7 @@ typedef struct Locator {
     int maximum;
     int minimum_count;      /* of ticks; 0: 2 */
     bool integer, symmetric;
+    bool coarse; /* LOCATOR_DEFAULT: nine intervals at most, of 1, 2, 5 or 10 times a power of ten */
     bool prune_lower, prune_upper;
 } Locator;
 
@@ -72,7 +73,8 @@ typedef struct Formatter {
     FormatterFunction *function;
     void *owner;
     void (*release_owner)(void *owner);
-    bool no_offset, no_scientific, math_text, force_limits;
+    bool no_offset, no_scientific, math_text, force_limits, ascii_minus;
+    int offset_threshold; /* digits that an offset must save; 0: 4 */
     int low_exponent, high_exponent; /* when force_limits: the powers of ten from which one is split off */
 } Formatter;
 

@@ -15,8 +15,9 @@ void formatter_release(Formatter *formatter) {
     *formatter = (Formatter){0};
 }
 
-/* A minus that is as long as a plus. */
-static char *with_long_minus(const char *label) {
+/* A minus that is as long as a plus, unless the plain one is wanted. */
+static char *with_long_minus(const char *label, bool plain) {
+    if (plain) return memory_copy_string(label);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append(&text, "");
     for (; *label; label++) {
@@ -43,10 +44,11 @@ static double round_to_decimals(double value, int decimals) {
 typedef struct ScalarFormat {
     double offset;
     int exponent, decimals;
+    bool plain_minus;
 } ScalarFormat;
 
-/* An offset is split off when the labels share at least four leading digits. */
-static double find_offset(const TickRange *range, const Ticks *ticks) {
+/* An offset is split off when the labels share at least so many leading digits (four). */
+static double find_offset(const TickRange *range, const Ticks *ticks, int threshold) {
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < ticks->count; i++) {
         double position = ticks->positions[i];
@@ -66,7 +68,7 @@ static double find_offset(const TickRange *range, const Ticks *ticks) {
         exponent++;
     }
     double shared = floor_quotient(larger, pow(10, exponent));
-    return shared >= 1000 ? copysign(shared * pow(10, exponent), low) : 0;
+    return shared >= pow(10, (threshold ? threshold : 4) - 1) ? copysign(shared * pow(10, exponent), low) : 0;
 }
 
 static int find_exponent(const Formatter *formatter, const TickRange *range, const Ticks *ticks,
@@ -120,7 +122,7 @@ static char *format_scalar(const ScalarFormat *format, double value, bool math_t
     char digits[400];
     snprintf(digits, sizeof digits, math_text ? "$\\mathdefault{%.*f}$" : "%.*f",
              format->decimals > 40 ? 40 : format->decimals, scaled);
-    return math_text ? memory_copy_string(digits) : with_long_minus(digits);
+    return math_text ? memory_copy_string(digits) : with_long_minus(digits, format->plain_minus);
 }
 
 /* The offset as digits: "1e+05" without what is not needed. */
@@ -159,7 +161,7 @@ static char *format_offset(const ScalarFormat *format, bool math_text) {
         text_append(&text, "}$");
         return text_detach(&text);
     }
-    char *label = text.failed ? NULL : with_long_minus(text_string(&text));
+    char *label = text.failed ? NULL : with_long_minus(text_string(&text), format->plain_minus);
     text_release(&text);
     return label;
 }
@@ -238,8 +240,9 @@ bool ticks_format(const Formatter *formatter, const TickRange *range, bool minor
     ScalarFormat scalar = {0};
     bool math_text = formatter->math_text;
     if (kind == FORMATTER_SCALAR && ticks->count) {
-        scalar.offset = formatter->no_offset ? 0 : find_offset(range, ticks);
+        scalar.offset = formatter->no_offset ? 0 : find_offset(range, ticks, formatter->offset_threshold);
         scalar.exponent = find_exponent(formatter, range, ticks, scalar.offset);
+        scalar.plain_minus = formatter->ascii_minus;
         scalar.decimals = find_decimals(range, ticks, scalar.offset, scalar.exponent);
         ticks->offset_label = format_offset(&scalar, math_text);
     }

@@ -196,13 +196,15 @@ static bool locate_max_count(const Locator *locator, double low, double high, do
                              Error *error) {
     /* With those of a tenth before and one of ten times after: a staircase in which the step is surely found.
      */
-    static const double nice[] = {1, 2, 2.5, 5, 10}, finer[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
+    static const double nice[] = {1, 2, 2.5, 5, 10}, coarse[] = {1, 2, 5, 10}, finer[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
     bool automatic = locator->kind != LOCATOR_MAX_COUNT || !locator->maximum;
-    const double *table = automatic ? nice : finer;
-    size_t step_count = automatic ? sizeof nice / sizeof *nice : sizeof finer / sizeof *finer;
+    const double *table = !automatic ? finer : locator->coarse ? coarse : nice;
+    size_t step_count = !automatic        ? sizeof finer / sizeof *finer
+                        : locator->coarse ? sizeof coarse / sizeof *coarse
+                                          : sizeof nice / sizeof *nice;
     int minimum = locator->minimum_count ? locator->minimum_count : 2;
     double least = fmax(1, minimum - 1);
-    double intervals = automatic ? fmax(least, fmin(9, space)) : locator->maximum;
+    double intervals = automatic ? locator->coarse ? 9 : fmax(least, fmin(9, space)) : locator->maximum;
     if (locator->symmetric) {
         high = fmax(fabs(low), fabs(high));
         low = -high;

@@ -67,6 +67,11 @@ def colours_levels_legends_and_error_bars():
     assert_same_lines("colors.py")
 
 
+@test
+def settings_styles_and_cycles():
+    assert_same_lines("settings.py")
+
+
 def load(folder, kind, name):
     return np.asarray(Image.open(os.path.join(folder, kind, name)).convert("RGB")).astype(int)
 

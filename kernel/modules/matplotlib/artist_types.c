@@ -333,7 +333,6 @@ static bool fill_rectangle(Thread *thread, PlotPatch *patch, const Value *argume
     if (!pair_from_value(thread, arguments[0], xy)) return false;
     patch->x = xy[0];
     patch->y = xy[1];
-    patch->edge = COLOR_BLACK;
     return double_from_value(thread, arguments[1], &patch->width) &&
            double_from_value(thread, arguments[2], &patch->height) &&
            double_from_value(thread, arguments[3], &patch->angle);
@@ -351,7 +350,6 @@ static bool fill_circle(Thread *thread, PlotPatch *patch, const Value *arguments
     patch->x = xy[0];
     patch->y = xy[1];
     patch->width = patch->height = 2 * radius;
-    patch->edge = COLOR_BLACK;
     return true;
 }
 
@@ -378,7 +376,6 @@ static bool fill_polygon(Thread *thread, PlotPatch *patch, const Value *argument
             path_move(&patch->path, points.values[i], points.values[i + 1]);
     if (value_truth(thread, arguments[1]) == 1) path_close(&patch->path);
     numbers_release(&points);
-    patch->edge = COLOR_BLACK;
     return true;
 }
 
@@ -397,7 +394,6 @@ static bool fill_wedge(Thread *thread, PlotPatch *patch, const Value *arguments)
     patch->x = xy[0];
     patch->y = xy[1];
     patch->width = patch->height = 2 * radius;
-    patch->edge = COLOR_BLACK;
     return true;
 }
 
@@ -411,7 +407,6 @@ static bool fill_fancy_box(Thread *thread, PlotPatch *patch, const Value *argume
     if (!pair_from_value(thread, arguments[0], xy)) return false;
     patch->x = xy[0];
     patch->y = xy[1];
-    patch->edge = COLOR_BLACK;
     patch->rounding = 0.3;
     const char *style = value_is_string(arguments[3]) ? value_c_string(arguments[3]) : "",
                *pad = strstr(style, "pad=");
@@ -427,8 +422,7 @@ static Value fancy_box_create(Thread *thread, Type *type, const Call *call) {
 }
 
 static bool fill_nothing(Thread *thread, PlotPatch *patch, const Value *arguments) {
-    (void)thread, (void)arguments;
-    patch->edge = COLOR_NONE;
+    (void)thread, (void)patch, (void)arguments;
     return true;
 }
 
@@ -437,43 +431,30 @@ static Value patch_create_object(Thread *thread, Type *type, const Call *call) {
 }
 
 /* A line is made in a figure of its own until axes take it: Line2D is mostly a legend's handle. */
-static Value line_create(Thread *thread, Type *type, const Call *call) {
+static Value line_create_object(Thread *thread, Type *type, const Call *call) {
     MatplotlibState *state = matplotlib_state(thread);
     static const char signature[] = "(xdata, ydata, **kwargs)";
     Value arguments[3];
     Numbers x = {0}, y = {0};
     Error error = ERROR_NONE;
     if (!state || !native_match(thread, "Line2D", signature, call, arguments, 3)) return VALUE_ABSENT;
-    PlotLine *line = memory_allocate_zeroed(1, sizeof *line);
     ArtistObject *object = NULL;
-    if (!line) {
-        raise_no_memory(thread);
-    } else {
-        line->artist = (PlotArtist){.kind = ARTIST_LINE, .zorder = 2, .alpha = NAN};
-        line->width = state->plot->settings.line_width;
-        line->marker_size = state->plot->settings.marker_size;
-        line->marker_edge_width = 1;
-        line->cap = CAP_PROJECTING;
-        line->join = JOIN_ROUND;
-        line->color = color_cycle(0);
-        bool done = numbers_from_value(thread, arguments[0], &x) &&
-                    numbers_from_value(thread, arguments[1], &y) &&
-                    line_set_data(line, x.values, y.values, x.count < y.count ? x.count : y.count, &error) &&
-                    artist_set_properties(thread, &line->artist, arguments[2]);
+    PlotLine *line = NULL;
+    if (numbers_from_value(thread, arguments[0], &x) && numbers_from_value(thread, arguments[1], &y))
+        line = line_create(state->plot, x.values, y.values, x.count < y.count ? x.count : y.count, &error);
+    if (line && artist_set_properties(thread, &line->artist, arguments[2])) object = object_new(thread, type);
+    if (object) {
         line_update(line);
-        if (done) object = object_new(thread, type);
-        if (object) {
-            object->artist = &line->artist;
-            line->artist.face = object;
-        } else {
-            artist_release(&line->artist);
-        }
+        object->artist = &line->artist;
+        line->artist.face = object;
+    } else if (line) {
+        artist_release(&line->artist);
     }
     if (error_is_set(&error)) raise_plot_error(thread, &error);
     numbers_release(&x);
     numbers_release(&y);
     native_release_arguments(arguments, 3);
-    return value_from_object(object);
+    return object ? value_from_object(object) : VALUE_ABSENT;
 }
 
 /* Text(0.5, 1.0, 'title') */
@@ -500,7 +481,7 @@ static Value text_repr(Thread *thread, Value self) {
     return string_from_text_buffer(thread, &out);
 }
 
-DERIVED_TYPE(line, "matplotlib.lines.Line2D", "A line, with markers at its points.", line_create);
+DERIVED_TYPE(line, "matplotlib.lines.Line2D", "A line, with markers at its points.", line_create_object);
 FOUND_TYPE(points, "matplotlib.collections.PathCollection", "The points of a scatter plot.");
 DERIVED_TYPE(patch, "matplotlib.patches.Patch", "An area with a face colour and an edge colour.",
              patch_create_object);

@@ -1,6 +1,7 @@
 /* Bars, histograms, error bars, areas, lines across, texts: functions of axes that are made of several artists.
  */
 #include "kernel/modules/matplotlib/error_bars.h"
+#include "kernel/modules/matplotlib/settings.h"
 
 #include "base/memory.h"
 
@@ -296,7 +297,8 @@ static Value bin_edges(Thread *thread, const Value *arguments, const DataSets *d
             low = fmin(low, data->sets[i].values[k]);
             high = fmax(high, data->sets[i].values[k]);
         }
-    Value bins = value_given(arguments[HIST_BINS]) ? arguments[HIST_BINS] : value_from_int(10);
+    Value bins = value_given(arguments[HIST_BINS]) ? arguments[HIST_BINS] : matplotlib_setting(thread, "hist.bins");
+    if (!value_given(bins)) bins = value_from_int(10);
     double *all = memory_allocate((total + 2) * sizeof *all);
     if (!all) return raise_no_memory(thread);
     size_t used = 0;
@@ -577,7 +579,7 @@ static Value draw_fill(Thread *thread, PlotAxes *axes, const Value *arguments) {
                     numbers_on_axis(thread, &axes->y, given->items[i + 1], &y);
         i += 2;
         if (done && i < given->count && value_is_string(given->items[i])) {
-            done = format_string_parse(value_c_string(given->items[i]), &format, &error);
+            done = format_string_parse(&axes->figure->context->settings, value_c_string(given->items[i]), &format, &error);
             i++;
         }
         PlotPatch *patch = done ? axes_add_patch(axes, PATCH_POLYGON, &error) : NULL;
@@ -619,7 +621,6 @@ static Value add_across(Thread *thread, PlotAxes *axes, const Value *arguments, 
     PlotLine *line = axes_add_line(axes, horizontal ? along : across, horizontal ? across : along, 2, &error);
     if (!line) return raise_plot_error(thread, &error);
     line->artist.coordinates = horizontal ? COORDINATES_Y_AXIS : COORDINATES_X_AXIS;
-    line->color = color_cycle(0);
     line_update(line);
     plot_set_string(&line->artist.label, "_line", &error);
     error_clear(&error);
@@ -710,10 +711,11 @@ static Value add_lines(Thread *thread, PlotAxes *axes, const Value *arguments, b
         buffer[2 * count + i] = at(&high, i);
     }
     if (done) {
+        const PlotSettings *looks = &axes->figure->context->settings;
         const double *places = buffer, *from = buffer + count, *to = buffer + 2 * count;
         PlotPaths *paths =
-            horizontal ? axes_add_segments(axes, from, places, to, places, count, color_cycle(0), 1.5, &error)
-                       : axes_add_segments(axes, places, from, places, to, count, color_cycle(0), 1.5, &error);
+            horizontal ? axes_add_segments(axes, from, places, to, places, count, looks->line_color, looks->line_width, &error)
+                       : axes_add_segments(axes, places, from, places, to, count, looks->line_color, looks->line_width, &error);
         if (!paths)
             raise_plot_error(thread, &error);
         else if ((!value_given(arguments[3]) ||
@@ -769,13 +771,14 @@ static Value draw_stem(Thread *thread, PlotAxes *axes, const Value *arguments) {
         low = fmin(low, places[i]);
         high = fmax(high, places[i]);
     }
-    FormatString parsed[3] = {{.color = color_cycle(0), .marker = MARKER_CIRCLE},
-                              {.color = color_cycle(0), .marker = MARKER_CIRCLE},
-                              {.color = color_cycle(3)}};
+    const PlotSettings *looks = &axes->figure->context->settings;
+    FormatString parsed[3] = {{.color = plot_cycle_color(looks, 0), .marker = MARKER_CIRCLE},
+                              {.color = plot_cycle_color(looks, 0), .marker = MARKER_CIRCLE},
+                              {.color = plot_cycle_color(looks, looks->classic ? 2 : 3)}};
     for (int i = 0; done && i < 3; i++)
         if (value_is_string(formats[i])) {
             FormatString format;
-            done = format_string_parse(value_c_string(formats[i]), &format, &error);
+            done = format_string_parse(&axes->figure->context->settings, value_c_string(formats[i]), &format, &error);
             if (!format.has_color) format.color = i == 1 ? parsed[0].color : parsed[i].color;
             if (!format.has_marker && i == 1) format.marker = MARKER_CIRCLE;
             parsed[i] = format;
@@ -783,7 +786,7 @@ static Value draw_stem(Thread *thread, PlotAxes *axes, const Value *arguments) {
         }
     if (done) {
         PlotPaths *stems = axes_add_segments(axes, places, places + count, places, y.values, count,
-                                             parsed[0].color, 1.5, &error);
+                                             parsed[0].color, looks->line_width, &error);
         PlotLine *heads = stems ? axes_add_line(axes, places, y.values, count, &error) : NULL;
         const double ends[2] = {low, high}, bases[2] = {base, base};
         PlotLine *floor_line = heads ? axes_add_line(axes, ends, bases, 2, &error) : NULL;
@@ -841,8 +844,8 @@ static bool set_arrow(Thread *thread, PlotText *text, Value dictionary) {
     text->arrow_width = 4;
     text->arrow_head_width = 12;
     text->arrow_head_length = 12;
-    text->arrow_face = color_cycle(0);
-    text->arrow_color = COLOR_BLACK;
+    text->arrow_face = text->artist.figure->context->settings.patch_face;
+    text->arrow_color = text->artist.figure->context->settings.patch_edge;
     double line_width = NAN;
     for (size_t i = 0; dict_next(value_dict(dictionary), &i, &key, &value);) {
         const char *name = value_is_string(key) ? value_c_string(key) : "";
@@ -885,7 +888,8 @@ static bool set_arrow(Thread *thread, PlotText *text, Value dictionary) {
         }
         if (!done) return false;
     }
-    if (!text->arrow_simple) text->arrow_width = isnan(line_width) ? 1 : line_width;
+    if (!text->arrow_simple)
+        text->arrow_width = isnan(line_width) ? text->artist.figure->context->settings.patch_width : line_width;
     return true;
 }
 

@@ -34,13 +34,29 @@ static bool finish_line(Thread *thread, PlotLine *line, Value keywords, size_t i
     return true;
 }
 
-static bool has_color_keyword(Value keywords) {
-    if (!value_is_dict(keywords)) return false;
+/* Which properties of a cycle the keywords and the format say already. */
+static unsigned properties_given(Value keywords, const FormatString *format) {
+    static const struct {
+        const char *name, *alias;
+        unsigned bit;
+    } names[] = {{"color", "c", PROP_COLOR},
+                 {"linestyle", "ls", PROP_DASH},
+                 {"marker", "marker", PROP_MARKER},
+                 {"linewidth", "lw", PROP_WIDTH},
+                 {"markersize", "ms", PROP_MARKER_SIZE},
+                 {"markeredgewidth", "mew", PROP_MARKER_EDGE_WIDTH},
+                 {"markerfacecolor", "mfc", PROP_MARKER_FACE},
+                 {"markeredgecolor", "mec", PROP_MARKER_EDGE},
+                 {"alpha", "alpha", PROP_ALPHA}};
+    unsigned given = 0;
     Value key, value;
-    for (size_t at = 0; dict_next(value_dict(keywords), &at, &key, &value);)
-        if ((!strcmp(value_c_string(key), "color") || !strcmp(value_c_string(key), "c")) && value_given(value))
-            return true;
-    return false;
+    if (format && format->has_color) given |= PROP_COLOR;
+    if (format && (format->has_dash || format->has_marker)) given |= PROP_DASH | PROP_MARKER;
+    for (size_t at = 0; value_is_dict(keywords) && dict_next(value_dict(keywords), &at, &key, &value);)
+        for (size_t i = 0; value_given(value) && i < sizeof names / sizeof *names; i++)
+            if (!strcmp(value_c_string(key), names[i].name) || !strcmp(value_c_string(key), names[i].alias))
+                given |= names[i].bit;
+    return given;
 }
 
 static PlotLine *add_one_line(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count,
@@ -51,15 +67,18 @@ static PlotLine *add_one_line(Thread *thread, PlotAxes *axes, const double *x, c
         raise_plot_error(thread, &error);
         return NULL;
     }
-    line->color = format && format->has_color   ? format->color
-                  : has_color_keyword(keywords) ? COLOR_BLACK
-                                                : axes_next_color(axes, false);
-    if (format && format->has_color) memcpy(line->color_text, format->color_text, sizeof line->color_text);
+    if (format && format->has_color) {
+        line->color = format->color;
+        memcpy(line->color_text, format->color_text, sizeof line->color_text);
+    }
     if (format && format->has_dash) line->dash = format->dash;
     if (format && format->has_marker) {
         line->marker = format->marker;
-        if (!format->has_dash) line->dash.kind = LINE_NONE;
+        if (!format->has_dash) line->dash = (LineDash){.kind = LINE_NONE};
     }
+    unsigned given = properties_given(keywords, format);
+    const PlotProperties *row = axes_next_properties(axes, given);
+    if (row) line_take_properties(line, row, given);
     if (!finish_line(thread, line, keywords, index, total)) {
         artist_discard(&line->artist);
         return NULL;
@@ -131,7 +150,7 @@ static Value plot_lines(Thread *thread, PlotAxes *axes, Value positional, Value 
         bool has_format = false;
         if (at < given->count && !value_is_string(given->items[at])) second = given->items[at++];
         if (at < given->count && value_is_string(given->items[at])) {
-            if (!format_string_parse(value_c_string(given->items[at++]), &format, &error)) {
+            if (!format_string_parse(&axes->figure->context->settings, value_c_string(given->items[at++]), &format, &error)) {
                 value_release(result);
                 return raise_plot_error(thread, &error);
             }
@@ -297,6 +316,23 @@ static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments
         done = scatter_colors(thread, axes, points, value_given(color) ? color : arguments[SCATTER_C],
                               faces_given);
         PlotArtist *artist = &points->artist;
+        const PlotSettings *settings = &axes->figure->context->settings;
+        if (!points->size_count && (points->sizes = memory_allocate(sizeof *points->sizes))) {
+            points->sizes[0] = settings->classic ? 20 : settings->marker_size * settings->marker_size;
+            points->size_count = 1;
+        }
+        if ((points->widths = memory_allocate(sizeof *points->widths)))
+            points->widths[0] = settings->line_width, points->width_count = 1;
+        if (settings->classic) {
+            axes->margin_x = fmax(axes->margin_x, 0.05);
+            axes->margin_y = fmax(axes->margin_y, 0.05);
+            if (!settings->own_scatter_edge && (points->edges = memory_allocate(sizeof *points->edges)))
+                points->edges[0] = COLOR_BLACK, points->edge_count = 1;
+        }
+        if (done && settings->own_scatter_edge && (points->edges = memory_allocate(sizeof *points->edges))) {
+            points->edges[0] = settings->scatter_edge;
+            points->edge_count = 1;
+        }
         if (done && value_given(arguments[SCATTER_MARKER]))
             done = marker_from_value(thread, arguments[SCATTER_MARKER], &points->marker);
         const struct {
@@ -417,7 +453,7 @@ static Value draw_imshow(Thread *thread, PlotAxes *axes, const Value *arguments)
     if (done && value_given(arguments[IMSHOW_ASPECT]))
         done = set_aspect(thread, axes, arguments[IMSHOW_ASPECT]);
     else if (artist->coordinates == COORDINATES_DATA)
-        axes->aspect = 1;
+        axes->aspect = axes->figure->context->settings.image_aspect;
     done = done && artist_set_properties(thread, artist, arguments[IMSHOW_KEYWORDS]);
     if (!done) {
         artist_discard(artist);
@@ -507,6 +543,11 @@ static bool contour_level_list(Thread *thread, Value levels, Value locator, cons
         return true;
     raise_plot_error(thread, &error);
     return false;
+}
+
+static double contour_width(const PlotAxes *axes) {
+    const PlotSettings *settings = &axes->figure->context->settings;
+    return isnan(settings->contour_width) ? settings->line_width : settings->contour_width;
 }
 
 static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *arguments, bool filled) {
@@ -599,12 +640,12 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
             paths->dashes = memory_allocate_zeroed(paths->count + 1, sizeof *paths->dashes);
             paths->dash_count = paths->dashes ? paths->count : 0;
             for (size_t i = 0; i < paths->dash_count; i++)
-                paths->dashes[i].kind = ticks.positions[i] < 0 ? LINE_DASHED : LINE_SOLID;
+                if (ticks.positions[i] < 0) paths->dashes[i] = axes->figure->context->settings.negative_contour;
         }
     }
     if (done && !filled)
         done = artist_set_property(thread, &paths->artist, "linewidth",
-                                   value_given(widths) ? widths : value_from_float(1.5));
+                                   value_given(widths) ? widths : value_from_float(contour_width(axes)));
     done = done && artist_set_properties(thread, &paths->artist, keywords);
     if (done)
         result = value_from_artist(thread, paths);

@@ -751,6 +751,19 @@ static Value twin_y(Thread *thread, PlotAxes *axes, const Value *arguments) {
 
 /* ---- legend ---- */
 
+bool label_color_from_value(Thread *thread, Value value, Color *color, LabelColor *by) {
+    static const struct {
+        const char *name;
+        LabelColor by;
+    } words[] = {{"linecolor", LABEL_COLOR_LINE},        {"markerfacecolor", LABEL_COLOR_MARKER_FACE},
+                 {"mfc", LABEL_COLOR_MARKER_FACE},       {"markeredgecolor", LABEL_COLOR_MARKER_EDGE},
+                 {"mec", LABEL_COLOR_MARKER_EDGE}};
+    *by = LABEL_COLOR_PLAIN;
+    for (size_t i = 0; value_is_string(value) && i < sizeof words / sizeof *words; i++)
+        if (string_equals_c(value_string(value), words[i].name)) return *by = words[i].by, true;
+    return color_from_value(thread, value, color);
+}
+
 static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, Value value) {
     const struct {
         const char *name;
@@ -823,7 +836,7 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
                color_from_value(thread, value, &legend->face);
     if (!strcmp(name, "edgecolor")) return color_from_value(thread, value, &legend->edge);
     if (!strcmp(name, "labelcolor"))
-        return value_is_none(value) || color_from_value(thread, value, &legend->label_color);
+        return value_is_none(value) || label_color_from_value(thread, value, &legend->label_color, &legend->label_by);
     raise_type_error(thread, "Legend.__init__() got an unexpected keyword argument '%s'", name);
     return false;
 }

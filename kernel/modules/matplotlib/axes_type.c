@@ -1,7 +1,7 @@
 /* Axes, and the parts of them that have objects of their own: axis, spines, legend, colour bar, transforms. */
 #include "kernel/modules/matplotlib/holders.h"
+#include "kernel/modules/matplotlib/settings.h"
 
-#include "base/memory.h"
 #include "kernel/plot/artist.h"
 
 #include <math.h>
@@ -195,18 +195,26 @@ NATIVE(axes_set_value) {
 NATIVE(axes_set_prop_cycle) {
     (void)native;
     PlotAxes *axes = value_axes(arguments[0]);
-    Value colors = keyword_pop(thread, arguments[2], "color", NULL);
-    const Tuple *given = value_tuple(arguments[1]);
-    if (value_is_absent(colors) && given->count == 2) colors = value_retain(given->items[1]);
-    Color *list = NULL;
-    size_t count = 0;
-    bool done = value_is_absent(colors) || colors_from_value(thread, colors, &list, &count);
-    for (size_t i = 0; done && i < count && i < 32; i++) axes->prop_cycle[i] = list[i];
-    if (done && count) axes->prop_count = count < 32 ? count : 32;
+    Tuple *given = value_tuple(arguments[1]);
+    PropCycle *cycle = NULL;
+    if (given->count == 1 && value_is_none(given->items[0]) && !dict_count(value_dict(arguments[2]))) {
+        cycle = prop_cycle_retain(axes->figure->context->settings.cycle);
+    } else {
+        Value module = import_module(thread, "matplotlib.rcsetup");
+        Value make = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "cycler");
+        Value cycler = value_is_absent(make)
+                           ? make
+                           : value_call_unpacked(thread, make, given, value_dict(arguments[2]));
+        if (!value_is_absent(cycler)) cycle = cycle_from_value(thread, cycler);
+        value_release(module);
+        value_release(make);
+        value_release(cycler);
+        if (!cycle) return VALUE_ABSENT;
+    }
+    prop_cycle_release(axes->cycle);
+    axes->cycle = cycle;
     axes->cycle_lines = axes->cycle_patches = 0;
-    memory_release(list);
-    value_release(colors);
-    return done ? VALUE_NONE : VALUE_ABSENT;
+    return VALUE_NONE;
 }
 
 NATIVE(axes_set_many) {

@@ -271,7 +271,7 @@ static PlotLine *add_data_line(Thread *thread, PlotAxes *axes, const Numbers *x,
         done = artist_set_property(thread, &line->artist, "color", color);
     else
         line->color = format->has_color ? format->color
-                      : hidden && axes->prop_count ? axes->prop_cycle[0] /* takes no turn */
+                      : hidden ? plot_cycle_color(&axes->figure->context->settings, 0) /* takes no turn */
                                                    : axes_next_color(axes, false);
     if (format->has_color && !value_given(color))
         memcpy(line->color_text, format->color_text, sizeof line->color_text);
@@ -362,7 +362,7 @@ Value draw_errorbar(Thread *thread, PlotAxes *axes, const Value *arguments) {
         raise_value_error(thread, "'x' and 'y' must have the same size");
         done = false;
     }
-    if (done && !hidden && !format_string_parse(text, &format, &error)) {
+    if (done && !hidden && !format_string_parse(&axes->figure->context->settings, text, &format, &error)) {
         raise_plot_error(thread, &error);
         done = false;
     }

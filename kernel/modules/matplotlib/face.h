@@ -24,7 +24,6 @@ typedef struct MatplotlibState {
 
 MatplotlibState *matplotlib_state(Thread *thread);               /* NULL: no memory, exception set */
 Value matplotlib_settings(Thread *thread);                       /* rcParams, borrowed */
-bool settings_changed(Thread *thread, String *key, Value value); /* after rcParams[key] = value */
 
 /* ---- objects ---- */
 typedef struct FigureObject {
@@ -132,6 +131,9 @@ bool color_from_value(Thread *thread, Value value, Color *color); /* ValueError 
 bool colors_from_value(Thread *thread, Value value, Color **colors, size_t *count);
 bool dash_from_value(Thread *thread, Value value, LineDash *dash);
 bool marker_from_value(Thread *thread, Value value, MarkerKind *marker);
+FontFamily family_from_words(const char *words);
+/* One of the two is NULL. */
+bool alignment_from_value(Thread *thread, Value value, HorizontalAlignment *horizontal, VerticalAlignment *vertical);
 bool text_size_from_value(Thread *thread, Value value, double *size);
 bool double_from_value(Thread *thread, Value value, double *number);
 bool pair_from_value(Thread *thread, Value value, double pair[2]);
@@ -140,6 +142,7 @@ char *label_from_value(Thread *thread, Value value);
 bool set_label_string(Thread *thread, char **string, Value value);
 Colormap *colormap_from_value(Thread *thread, Value value); /* name, Colormap, or None: the default */
 bool norm_from_value(Thread *thread, Value value, Mappable *mappable);
+Value value_from_color_tuple(Thread *thread, Color color);
 Value value_from_color(Thread *thread, Color color);                          /* tuple of four floats */
 Value value_from_doubles(Thread *thread, const double *values, size_t count); /* numpy array */
 Value value_from_double_pair(Thread *thread, double first, double second);    /* tuple of np.float64 */
@@ -186,6 +189,7 @@ Value make_grid(Thread *thread, PlotFigure *figure, Value rows, Value columns, V
 Value axes_subplot_spec(Thread *thread, PlotAxes *axes);
 Placement placement_of_spec(Value value);
 Value value_from_box(Thread *thread, Box box); /* a Bbox */
+bool label_color_from_value(Thread *thread, Value value, Color *color, LabelColor *by); /* of legends */
 Value figure_legend(Thread *thread, PlotFigure *figure, const Value *arguments);
 Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, Value cax, Value axes,
                            Value keywords);

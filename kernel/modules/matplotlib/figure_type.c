@@ -1,5 +1,6 @@
 /* Figure: its methods and properties. */
 #include "kernel/modules/matplotlib/holders.h"
+#include "kernel/modules/matplotlib/settings.h"
 
 #include "base/memory.h"
 
@@ -422,6 +423,19 @@ Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments) {
           pad = keyword_pop(thread, keywords, "pad_inches", NULL);
     Value transparent = keyword_pop(thread, keywords, "transparent", NULL),
           face = keyword_pop(thread, keywords, "facecolor", NULL);
+    const struct {
+        const char *name;
+        Value *value;
+    } usual[] = {{"savefig.dpi", &dpi},
+                 {"savefig.bbox", &box},
+                 {"savefig.pad_inches", &pad},
+                 {"savefig.transparent", &transparent},
+                 {"savefig.facecolor", &face}};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (!value_given(*usual[i].value)) {
+            Value setting = matplotlib_setting(thread, usual[i].name);
+            if (!value_is_absent(setting)) value_replace(usual[i].value, value_retain(setting));
+        }
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
     Value name = VALUE_ABSENT;
@@ -444,7 +458,10 @@ Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments) {
             done = false;
         }
     } else if (done && *path) {
-        snprintf(with_suffix, sizeof with_suffix, "%s.png", path);
+        Value usual_format = matplotlib_setting(thread, "savefig.format");
+        const char *suffix = value_is_string(usual_format) ? value_c_string(usual_format) : "png";
+        if (!picture_format_parse(suffix, &options.format)) suffix = "png";
+        snprintf(with_suffix, sizeof with_suffix, "%s.%s", path, suffix);
         path = with_suffix;
     }
     if (done && value_given(dpi) && !(value_is_string(dpi)))
@@ -498,7 +515,10 @@ static Value set_figure_text(Thread *thread, PlotFigure *figure, PlotText **plac
     text->style.vertical = vertical;
     text->style.rotation = rotation;
     if (rotation != 0) text->style.horizontal = ALIGN_LEFT, text->style.vertical = ALIGN_MIDDLE;
-    text->style.font.size = figure->context->settings.title_size;
+    const PlotSettings *settings = &figure->context->settings;
+    bool title = place == &figure->title;
+    text->style.font.size = title ? settings->figure_title_size : settings->figure_label_size;
+    text->style.font.bold = title ? settings->figure_title_bold : settings->figure_label_bold;
     if (!set_label_string(thread, &text->string, arguments[0]) ||
         !artist_set_properties(thread, &text->artist, arguments[1]))
         return VALUE_ABSENT;

@@ -156,17 +156,29 @@ static const NativeEntry matplotlib_functions[] = {
     {0},
 };
 
+/* What matplotlib._settings has under these names. */
+static bool add_settings(Thread *thread, Value module, const char *const *names) {
+    Value home = import_module(thread, "matplotlib._settings");
+    bool done = !value_is_absent(home);
+    for (; done && *names; names++)
+        done = module_add(thread, module, *names, value_get_attribute_c(thread, home, *names));
+    value_release(home);
+    return done;
+}
+
 static bool matplotlib_initialize(Thread *thread, Value module) {
-    Value settings = matplotlib_settings(thread);
-    return !value_is_absent(settings) && module_add(thread, module, "rcParams", value_retain(settings)) &&
-           module_add(thread, module, "rcParamsDefault", dict_copy(thread, value_dict(settings))) &&
-           module_add(thread, module, "__version__", string_from_c(thread, "3.10.0")) &&
-           module_add_functions(thread, module, settings_functions);
+    static const char *const names[] = {"rcParams",   "rcParamsDefault",  "rcParamsOrig",
+                                        "RcParams",   "rc",               "rcdefaults",
+                                        "rc_context", "rc_file",          "rc_file_defaults",
+                                        "rc_params",  "rc_params_from_file", "matplotlib_fname",
+                                        "defaultParams", NULL};
+    return add_settings(thread, module, names) &&
+           module_add(thread, module, "__version__", string_from_c(thread, "3.11.2"));
 }
 
 static bool is_submodule(const char *name) {
     static const char *const names[] = {"pyplot", "cm",    "colors",      "ticker", "patches",
-                                        "lines",  "image", "figure",      "axes",   "gridspec", "transforms",
+                                        "lines",  "image", "figure",      "axes",   "gridspec", "transforms", "rcsetup",
                                         "style",  "text",  "collections", "pylab",  "mlab"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
@@ -202,11 +214,10 @@ static bool pyplot_initialize(Thread *thread, Value module) {
         if (entries[i].name)
             done = module_add(thread, module, entries[i].name, native_new(thread, &entries[i], name));
     value_release(name);
-    Value settings = matplotlib_settings(thread);
-    return done && !value_is_absent(settings) && module_add_functions(thread, module, pyplot_functions) &&
-           module_add_functions(thread, module, settings_functions) &&
+    static const char *const names[] = {"rcParams",     "rcParamsDefault", "rcParamsOrig", "rc",
+                                        "rc_context",   "rcdefaults",      NULL};
+    return done && module_add_functions(thread, module, pyplot_functions) && add_settings(thread, module, names) &&
            module_add_functions(thread, module, ticker_functions) &&
-           module_add(thread, module, "rcParams", value_retain(settings)) &&
            add_import(thread, module, "cm", "matplotlib.cm") &&
            add_import(thread, module, "style", "matplotlib.style") &&
            module_add(thread, module, "colormaps", colormap_registry(thread)) &&
@@ -220,6 +231,12 @@ static Value pyplot_member(Thread *thread, Value module, String *name) {
     if (!strcmp(name->bytes, "matplotlib") || !strcmp(name->bytes, "mpl"))
         return import_module(thread, "matplotlib");
     if (!strcmp(name->bytes, "np")) return import_module(thread, "numpy");
+    if (!strcmp(name->bytes, "cycler")) {
+        Value home = import_module(thread, "cycler");
+        Value found = value_is_absent(home) ? home : value_get_attribute_c(thread, home, "cycler");
+        value_release(home);
+        return found;
+    }
     return VALUE_ABSENT;
 }
 
@@ -508,110 +525,6 @@ const ModuleEntry matplotlib_image_module = {
     .name = "matplotlib.image",
     .documentation = "Image loading, rescaling and display.",
     .initialize = image_initialize,
-};
-
-static const char *const style_names[] = {
-    "default", "classic",         "ggplot",          "seaborn-v0_8", "seaborn-v0_8-whitegrid",
-    "bmh",     "dark_background", "fivethirtyeight", "grayscale",    "fast"};
-
-static bool set_color_setting(Thread *thread, const char *name, const char *color) {
-    Value settings = matplotlib_settings(thread), text = string_from_c(thread, color),
-          key = string_from_c(thread, name);
-    bool done = !value_is_absent(settings) && !value_is_absent(text) && !value_is_absent(key) &&
-                value_set_item(thread, settings, key, text);
-    value_release(text);
-    value_release(key);
-    return done;
-}
-
-static bool set_flag_setting(Thread *thread, const char *name, bool flag) {
-    Value settings = matplotlib_settings(thread), key = string_from_c(thread, name);
-    bool done = !value_is_absent(settings) && !value_is_absent(key) &&
-                value_set_item(thread, settings, key, value_from_bool(flag));
-    value_release(key);
-    return done;
-}
-
-/* The looks that a few settings can give; others raise as an unknown name does. */
-static bool use_style(Thread *thread, const char *name) {
-    if (!strcmp(name, "default")) return settings_restore_defaults(thread);
-    if (!strcmp(name, "dark_background"))
-        return set_color_setting(thread, "figure.facecolor", "black") &&
-               set_color_setting(thread, "axes.facecolor", "black") &&
-               set_color_setting(thread, "axes.edgecolor", "white") &&
-               set_color_setting(thread, "text.color", "white") &&
-               set_color_setting(thread, "grid.color", "white");
-    if (!strcmp(name, "grayscale")) return set_color_setting(thread, "image.cmap", "gray");
-    if (!strcmp(name, "ggplot"))
-        return set_color_setting(thread, "axes.facecolor", "#E5E5E5") &&
-               set_color_setting(thread, "axes.edgecolor", "white") &&
-               set_color_setting(thread, "grid.color", "white") && set_flag_setting(thread, "axes.grid", true);
-    if (!strcmp(name, "bmh"))
-        return set_color_setting(thread, "axes.facecolor", "#eeeeee") &&
-               set_flag_setting(thread, "axes.grid", true);
-    if (!strncmp(name, "seaborn", 7) && strstr(name, "whitegrid"))
-        return set_flag_setting(thread, "axes.grid", true) &&
-               set_color_setting(thread, "grid.color", "#cccccc");
-    if (!strncmp(name, "seaborn", 7))
-        return set_color_setting(thread, "axes.facecolor", "#EAEAF2") &&
-               set_color_setting(thread, "axes.edgecolor", "white") &&
-               set_color_setting(thread, "grid.color", "white") && set_flag_setting(thread, "axes.grid", true);
-    for (size_t i = 0; i < sizeof style_names / sizeof *style_names; i++)
-        if (!strcmp(name, style_names[i])) return true;
-    raise_os_error(thread, 2, NULL);
-    exception_clear(thread);
-    raise_format(thread, thread_builtins(thread)->exception_OSError,
-                 "'%s' is not a valid package style, path of style file, URL of style file, or library style "
-                 "name (library styles "
-                 "are listed in `style.available`)",
-                 name);
-    return false;
-}
-
-NATIVE(style_use) {
-    (void)native;
-    if (value_is_string(arguments[0]))
-        return use_style(thread, value_c_string(arguments[0])) ? VALUE_NONE : VALUE_ABSENT;
-    if (value_is_dict(arguments[0])) {
-        Value settings = matplotlib_settings(thread);
-        Value result =
-            value_is_absent(settings) ? settings : value_call_method(thread, settings, "update", arguments, 1);
-        return result;
-    }
-    Value names = sequence_fast(thread, arguments[0], NULL);
-    bool done = !value_is_absent(names);
-    for (size_t i = 0; done && i < sequence_fast_count(names); i++)
-        done = value_is_string(sequence_fast_items(names)[i]) &&
-               use_style(thread, value_c_string(sequence_fast_items(names)[i]));
-    value_release(names);
-    return done ? VALUE_NONE : VALUE_ABSENT;
-}
-
-NATIVE(style_context) {
-    Value context = settings_context(thread);
-    Value done = value_is_absent(context) ? context : style_use(thread, native, arguments);
-    if (value_is_absent(done)) value_replace(&context, VALUE_ABSENT);
-    return context;
-}
-
-static bool style_initialize(Thread *thread, Value module) {
-    Value list = list_new(thread);
-    for (size_t i = 0; !value_is_absent(list) && i < sizeof style_names / sizeof *style_names; i++)
-        list_append_owned(thread, value_list(list), string_from_c(thread, style_names[i]));
-    return module_add(thread, module, "available", list);
-}
-
-static const NativeEntry style_functions[] = {
-    {"context", "(style, after_reset=False)", "Use a style for the time of a with block.", style_context, NULL,
-     0},
-    {"use", "(style)", "Use Matplotlib style settings from a style specification.", style_use, NULL, 0},
-    {0},
-};
-const ModuleEntry matplotlib_style_module = {
-    .name = "matplotlib.style",
-    .documentation = "Looks as groups of settings.",
-    .functions = style_functions,
-    .initialize = style_initialize,
 };
 
 /* ---- matplotlib_inline: set_matplotlib_formats('svg') ---- */

@@ -1,8 +1,6 @@
 /* Properties of artists by name: what keyword arguments, set_... and get_... methods, set() and setp go
  * through. */
-#include "kernel/modules/matplotlib/face.h"
-
-#include "base/memory.h"
+#include "kernel/modules/matplotlib/settings.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -130,16 +128,10 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
         "agg_filter",
         "sketch_params",
         "hatch",
-        "solid_capstyle",
-        "solid_joinstyle",
-        "dash_capstyle",
-        "dash_joinstyle",
         "pickradius",
         "wrap",
         "usetex",
         "parse_math",
-        "capstyle",
-        "joinstyle",
         "filternorm",
         "filterrad",
         "resample",
@@ -190,6 +182,11 @@ static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value 
         return outcome(value_is_none(value) || double_from_value(thread, value, &line->width));
     if (!strcmp(name, "linestyle"))
         return outcome(value_is_none(value) || dash_from_value(thread, value, &line->dash));
+    if (!strcmp(name, "solid_capstyle") || !strcmp(name, "dash_capstyle"))
+        return outcome(value_is_none(value) || cap_from_value(thread, value, name[0] == 's' ? &line->cap : &line->dash_cap));
+    if (!strcmp(name, "solid_joinstyle") || !strcmp(name, "dash_joinstyle"))
+        return outcome(value_is_none(value) ||
+                       join_from_value(thread, value, name[0] == 's' ? &line->join : &line->dash_join));
     if (!strcmp(name, "dashes")) {
         Numbers lengths;
         if (!numbers_from_value(thread, value, &lengths)) return PROPERTY_FAILED;
@@ -262,10 +259,15 @@ static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Val
     if (!strcmp(name, "linewidth"))
         return outcome(none || double_from_value(thread, value, &patch->line_width));
     if (!strcmp(name, "linestyle")) return outcome(none || dash_from_value(thread, value, &patch->dash));
+    if (!strcmp(name, "capstyle")) return outcome(none || cap_from_value(thread, value, &patch->cap));
+    if (!strcmp(name, "joinstyle")) return outcome(none || join_from_value(thread, value, &patch->join));
     if (!strcmp(name, "fill")) {
         int truth = value_truth(thread, value);
         patch->hollow = truth == 0;
-        if (patch->hollow && !(patch->edge.alpha > 0)) patch->edge = COLOR_BLACK;
+        if (patch->hollow && !(patch->edge.alpha > 0)) {
+            MatplotlibState *state = matplotlib_state(thread);
+            patch->edge = state ? state->plot->settings.patch_edge : COLOR_BLACK;
+        }
         return outcome(truth >= 0);
     }
     double pair[2];
@@ -373,6 +375,10 @@ static Outcome set_paths(Thread *thread, PlotPaths *paths, const char *name, Val
     }
     if (!strcmp(name, "edgecolor")) return set_color_list(thread, value, &paths->edges, &paths->edge_count);
     if (!strcmp(name, "linewidth")) return set_double_list(thread, value, &paths->widths, &paths->width_count);
+    if (!strcmp(name, "capstyle"))
+        return paths->cap_set = true, outcome(cap_from_value(thread, value, &paths->cap));
+    if (!strcmp(name, "joinstyle"))
+        return paths->join_set = true, outcome(join_from_value(thread, value, &paths->join));
     if (!strcmp(name, "linestyle")) {
         LineDash dash;
         if (value_is_none(value)) return PROPERTY_SET;
@@ -494,7 +500,7 @@ static Outcome set_box(Thread *thread, PlotText *text, Value dictionary) {
     }
     text->boxed = true;
     text->box_padding = 0.4;
-    text->box_face = color_cycle(0);
+    text->box_face = text->artist.figure ? plot_cycle_color(&text->artist.figure->context->settings, 0) : color_cycle(0);
     text->box_edge = COLOR_BLACK;
     Value key, value;
     for (size_t at = 0; dict_next(value_dict(dictionary), &at, &key, &value);) {
@@ -523,7 +529,7 @@ static Outcome set_box(Thread *thread, PlotText *text, Value dictionary) {
     return PROPERTY_SET;
 }
 
-static bool alignment_from_value(Thread *thread, Value value, HorizontalAlignment *horizontal,
+bool alignment_from_value(Thread *thread, Value value, HorizontalAlignment *horizontal,
                                  VerticalAlignment *vertical) {
     static const char *const horizontal_names[] = {"left", "center", "right"};
     static const char *const vertical_names[] = {"baseline", "bottom", "center", "top", "center_baseline"};
@@ -547,24 +553,21 @@ static bool alignment_from_value(Thread *thread, Value value, HorizontalAlignmen
     return false;
 }
 
+FontFamily family_from_words(const char *words) {
+    return strstr(words, "ono")                               ? FONT_MONOSPACE
+           : strstr(words, "erif") && !strstr(words, "ans")   ? FONT_SERIF
+           : strstr(words, "Times") || strstr(words, "Roman") ? FONT_SERIF
+           : strstr(words, "Courier")                         ? FONT_MONOSPACE
+                                                              : FONT_SANS;
+}
+
 static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value value) {
     bool none = value_is_none(value);
     if (!strcmp(name, "text")) return outcome(set_label_string(thread, &text->string, value));
     if (!strcmp(name, "color")) return outcome(none || color_from_value(thread, value, &text->style.color));
     if (!strcmp(name, "fontsize"))
         return outcome(none || text_size_from_value(thread, value, &text->style.font.size));
-    if (!strcmp(name, "fontweight")) {
-        int64_t weight = 400;
-        if (value_is_string(value))
-            text->style.font.bold = strstr(value_c_string(value), "bold") ||
-                                    string_equals_c(value_string(value), "heavy") ||
-                                    string_equals_c(value_string(value), "black");
-        else if (!none && !value_to_int64(thread, value, &weight))
-            return PROPERTY_FAILED;
-        else
-            text->style.font.bold = weight >= 600;
-        return PROPERTY_SET;
-    }
+    if (!strcmp(name, "fontweight")) return outcome(weight_is_bold(thread, value, &text->style.font.bold));
     if (!strcmp(name, "fontstyle")) {
         text->style.font.italic = value_is_string(value) && !string_equals_c(value_string(value), "normal");
         return PROPERTY_SET;
@@ -572,12 +575,7 @@ static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value 
     if (!strcmp(name, "fontfamily")) {
         Value family =
             value_is_list(value) && sequence_fast_count(value) ? sequence_fast_items(value)[0] : value;
-        const char *words = value_is_string(family) ? value_c_string(family) : "sans-serif";
-        text->style.font.family = strstr(words, "ono")                               ? FONT_MONOSPACE
-                                  : strstr(words, "erif") && !strstr(words, "ans")   ? FONT_SERIF
-                                  : strstr(words, "Times") || strstr(words, "Roman") ? FONT_SERIF
-                                  : strstr(words, "Courier")                         ? FONT_MONOSPACE
-                                                                                     : FONT_SANS;
+        text->style.font.family = family_from_words(value_is_string(family) ? value_c_string(family) : "sans-serif");
         return PROPERTY_SET;
     }
     if (!strcmp(name, "rotation")) {
@@ -839,10 +837,9 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
     }
     if (artist->kind == ARTIST_LINE) {
         const PlotLine *line = (const PlotLine *)artist;
-        if (!strcmp(name, "color")) {
-            color_format_hex(line->color, line->color.alpha < 1, hex);
-            return string_from_c(thread, line->color_text[0] ? line->color_text : hex);
-        }
+        if (!strcmp(name, "color"))
+            return line->color_text[0] ? string_from_c(thread, line->color_text)
+                                       : value_from_color_tuple(thread, line->color);
         if (!strcmp(name, "linewidth")) return value_from_float(line->width);
         if (!strcmp(name, "linestyle")) return string_from_c(thread, line_dash_name(&line->dash));
         if (!strcmp(name, "marker") && line->marker >= MARKER_TICK_LEFT)

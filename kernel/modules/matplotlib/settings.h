@@ -5,9 +5,10 @@
 #include "base/memory.h"
 #include "kernel/modules/matplotlib/face.h"
 
-extern const Type settings_type_template;
-extern const NativeEntry settings_functions[];
-Value settings_context(Thread *thread); /* for a with block: what is set now comes back at its end */
-bool settings_restore_defaults(Thread *thread);
+Value matplotlib_setting(Thread *thread, const char *name); /* borrowed; absent: there is none */
+PropCycle *cycle_from_value(Thread *thread, Value cycler);  /* an iterable of dicts; owned */
+bool weight_is_bold(Thread *thread, Value value, bool *bold);
+bool cap_from_value(Thread *thread, Value value, LineCap *cap);
+bool join_from_value(Thread *thread, Value value, LineJoin *join);
 
 #endif

@@ -187,7 +187,10 @@ static bool color_from_numbers(Thread *thread, Value value, Color *color) {
 }
 
 bool color_from_value(Thread *thread, Value value, Color *color) {
-    if (value_is_string(value)) return color_parse(value_c_string(value), color) || raise_color(thread, value);
+    if (value_is_string(value)) {
+        MatplotlibState *state = matplotlib_state(thread);
+        return state && (plot_color_parse(&state->plot->settings, value_c_string(value), color) || raise_color(thread, value));
+    }
     if (value_is_tuple(value) && value_tuple(value)->count == 2 &&
         value_is_string(value_tuple(value)->items[0])) {
         double alpha;
@@ -239,7 +242,13 @@ bool colors_from_value(Thread *thread, Value value, Color **colors, size_t *coun
 }
 
 bool dash_from_value(Thread *thread, Value value, LineDash *dash) {
-    if (value_is_string(value) && line_dash_parse(value_c_string(value), dash)) return true;
+    if (value_is_string(value) && line_dash_parse(value_c_string(value), dash)) {
+        MatplotlibState *state = matplotlib_state(thread);
+        if (!state) return false;
+        dash->count = plot_dash_lengths(&state->plot->settings, dash->kind, dash->lengths);
+        dash->in_points = state->plot->settings.unscaled_dashes;
+        return true;
+    }
     if (value_is_tuple(value) && value_tuple(value)->count == 2) {
         const Value *items = value_tuple(value)->items;
         Numbers lengths;
@@ -355,6 +364,13 @@ bool norm_from_value(Thread *thread, Value value, Mappable *mappable) {
     mappable->has_minimum = !isnan(norm->minimum);
     mappable->has_maximum = !isnan(norm->maximum);
     return true;
+}
+
+/* Three numbers, or four where it is not opaque. */
+Value value_from_color_tuple(Thread *thread, Color color) {
+    const Value channels[4] = {value_from_float(color.red), value_from_float(color.green),
+                               value_from_float(color.blue), value_from_float(color.alpha)};
+    return tuple_from_values(thread, channels, color.alpha < 1 ? 4 : 3);
 }
 
 Value value_from_color(Thread *thread, Color color) {
