@@ -28,7 +28,7 @@ static int run_repl(int count, char **words, const char *program) {
 }
 
 static int run_files(int count, char **words, const char *program) {
-    if (notebook_command_fits(count, words)) return notebook_command(count, words, magics_install);
+    if (notebook_command_fits(count, words)) return notebook_command(count, words, program, magics_install);
     return run_file_command(count, words, program, magics_install);
 }
 
@@ -36,7 +36,7 @@ static const Command commands[] = {
     {"kernel", "serve a Jupyter front end: kernel -f CONNECTION_FILE",
      "kernel -f CONNECTION_FILE", run_kernel},
     {"run", "run a program or notebooks: run FILE.py WORDS, run A.ipynb [-o OUT]",
-     "run FILE.py [ARGUMENT...]\n       cupola run NOTEBOOK.ipynb... [-o OUT] [-p NAME VALUE] [--timeout SECONDS] [--allow-errors] [--jobs N]", run_files},
+     "run FILE.py [ARGUMENT...]\n       cupola run NOTEBOOK.ipynb... [-o OUT] [-p NAME VALUE] [-r NAME TEXT] [-f FILE] [-y YAML]\n                  [--timeout SECONDS] [--allow-errors] [--jobs N]", run_files},
     {"repl", "an interactive session in the terminal",
      "repl", run_repl},
     {"install", "write the kernelspec, so that Jupyter finds this kernel",

@@ -3,29 +3,31 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/notebook/document.h"
+#include "kernel/notebook/parameters.h"
 #include "kernel/notebook/runner.h"
+#include "kernel/notebook/supervise.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 typedef struct Command {
     const char **notebooks;
     size_t notebook_count;
     RunParameter *parameters;
     size_t parameter_count;
-    const char *output;
-    const char *timeout_text;
+    char *parameters_source;
+    const char *output, *program;
+    int output_descriptor; /* of -o -: where a run leaves its notebook; -1: nowhere */
     double timeout;
     long jobs;
     bool allow_errors;
@@ -35,8 +37,8 @@ typedef struct Command {
 static int usage(const char *format, const char *word) {
     fputs("cupola run: ", stderr);
     fprintf(stderr, format, word);
-    fputs("\nusage: cupola run NOTEBOOK.ipynb ... [-o OUT] [-p NAME VALUE] [--timeout SECONDS] [--allow-errors] "
-          "[--jobs N]\n",
+    fputs("\nusage: cupola run NOTEBOOK.ipynb... [-o OUT] [-p NAME VALUE] [-r NAME TEXT] [-f FILE] [-y YAML] [--timeout SECONDS] "
+          "[--allow-errors] [--jobs N]\n",
           stderr);
     return 2;
 }
@@ -63,9 +65,26 @@ static bool number_option(const char *text, double *number) {
     return *text && *end == '\0' && *number >= 0 && *number < 1e9;
 }
 
-static bool is_identifier(const char *name) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    return *name && (*name < '0' || *name > '9') && name[strspn(name, letters)] == '\0';
+/* Options with parameters, under papermill's names as well. */
+static const struct {
+    const char *letter, *word, *kind;
+    int values;
+} parameter_options[] = {
+    {"-p", "--parameters", "text", 2},           {"-p", "--parameter", "text", 2},       {"-r", "--parameters_raw", "raw", 2},
+    {"-f", "--parameters_file", "file", 1},      {"-y", "--parameters_yaml", "yaml", 1}, {"-b", "--parameters_base64", "base64", 1},
+};
+
+/* How many words it took; 0: it is another option, -1: it lacks some. */
+static int parse_parameter(Command *command, int left, char **words) {
+    for (size_t i = 0; i < sizeof parameter_options / sizeof *parameter_options; i++) {
+        if (strcmp(words[0], parameter_options[i].letter) != 0 && strcmp(words[0], parameter_options[i].word) != 0) continue;
+        int values = parameter_options[i].values;
+        if (left < values) return -1;
+        command->parameters[command->parameter_count++] =
+            (RunParameter){parameter_options[i].kind, values == 2 ? words[1] : NULL, words[values]};
+        return values;
+    }
+    return 0;
 }
 
 /* 0 when the words were understood, else the exit status. Lists have room for every word. */
@@ -74,20 +93,19 @@ static int parse(Command *command, int count, char **words) {
         const char *word = words[i];
         int left = count - i - 1;
         double number;
+        int taken = parse_parameter(command, left, words + i);
+        if (taken < 0) return usage("%s wants more words", word);
+        i += taken;
+        if (taken) continue;
         if (!strcmp(word, "--allow-errors")) {
             command->allow_errors = true;
-        } else if (!strcmp(word, "-p") || !strcmp(word, "--parameter")) {
-            if (left < 2) return usage("%s wants a name and a value", word);
-            if (!is_identifier(words[i + 1])) return usage("'%s' is no name for a parameter", words[i + 1]);
-            command->parameters[command->parameter_count++] = (RunParameter){words[i + 1], words[i + 2]};
-            i += 2;
         } else if (!strcmp(word, "-o") || !strcmp(word, "--output")) {
             if (left < 1) return usage("%s wants a path", word);
             command->output = words[++i];
         } else if (!strcmp(word, "--timeout")) {
             if (left < 1 || !number_option(words[i + 1], &number)) return usage("%s wants seconds", word);
             command->timeout = number;
-            command->timeout_text = words[++i];
+            i++;
         } else if (!strcmp(word, "--jobs")) {
             if (left < 1 || !number_option(words[i + 1], &number) || number < 1) return usage("%s wants a number", word);
             command->jobs = (long)number;
@@ -100,12 +118,13 @@ static int parse(Command *command, int count, char **words) {
             return usage("%s is not a notebook", word);
         }
     }
-    if (command->notebook_count > 1 && command->output && is_notebook(command->output))
-        return usage("several notebooks go to a folder, not to %s", command->output);
+    bool is_stream = command->output && !strcmp(command->output, "-");
+    if (command->notebook_count > 1 && command->output && (is_stream || is_notebook(command->output)))
+        return usage("several notebooks go to a folder, not to %s", is_stream ? "standard output" : command->output);
     return command->notebook_count ? 0 : usage("no notebook given%s", "");
 }
 
-/* ---- one notebook, in this process ---- */
+/* ---- one notebook ---- */
 
 static bool is_folder(const char *path) {
     struct stat status;
@@ -133,109 +152,128 @@ static double seconds_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static int run_one(const Command *command, const char *notebook) {
+/* A run in another language would only fail, cell by cell. */
+static bool check_language(const json_t *document, Error *error) {
+    const char *language = document_language(document);
+    if (!language || !strncasecmp(language, "python", 6) || !strncasecmp(language, "ipython", 7)) return true;
+    return error_set(error, "ValueError", "its cells are written in %s, and only Python runs here", language);
+}
+
+static bool enter_folder(const char *notebook, Error *error) {
+    char *copy = memory_copy_string(notebook);
+    bool good = copy ? chdir(dirname(copy)) == 0 || error_set(error, "OSError", "%s", strerror(errno)) : error_no_memory(error);
+    memory_release(copy);
+    return good;
+}
+
+static void tell_of_end(const char *notebook, bool good, int stopped, double seconds) {
+    if (stopped)
+        fprintf(stderr, "cupola: %s: stopped by signal %d (%s) in %.2f s\n", notebook, stopped, strsignal(stopped), seconds);
+    else fprintf(stderr, "cupola: %s: %s in %.2f s\n", notebook, good ? "ran" : "failed", seconds);
+}
+
+static int run_one(void *context, size_t index) {
+    const Command *command = context;
+    const char *notebook = command->notebooks[index];
     Error error = ERROR_NONE;
     bool no_memory = false;
+    int stopped = 0;
     double start = seconds_now();
     char *output = output_path(command, notebook, &no_memory);
     json_t *document = document_load(notebook, &error);
-    bool good = document != NULL && !no_memory;
+    bool good = document && (!no_memory || error_no_memory(&error)) && check_language(document, &error) &&
+                enter_folder(notebook, &error);
     if (good) {
-        char *copy = memory_copy_string(notebook);
-        if (copy && chdir(dirname(copy)) != 0) error_set(&error, "OSError", "%s", strerror(errno));
-        memory_release(copy);
         RunOptions options = {.output = output,
+                              .output_descriptor = command->output_descriptor,
                               .allow_errors = command->allow_errors,
                               .timeout = command->timeout,
-                              .parameters = command->parameters,
-                              .parameter_count = command->parameter_count,
+                              .parameters = command->parameters_source,
+                              .program = command->program,
                               .prepare = command->prepare};
-        good = !error_is_set(&error) && notebook_run(document, &options, &error);
+        good = notebook_run(document, &options, &stopped, &error);
     }
-    if (error_is_set(&error))
-        fprintf(stderr, "cupola: %s: %s\n", notebook, error.message ? error.message : "out of memory");
-    else fprintf(stderr, "cupola: %s: %s in %.2f s\n", notebook, good ? "ran" : "failed", seconds_now() - start);
+    if (error_is_set(&error)) fprintf(stderr, "cupola: %s: %s\n", notebook, error.message ? error.message : "out of memory");
+    else tell_of_end(notebook, good, stopped, seconds_now() - start);
     good = good && !error_is_set(&error);
     error_clear(&error);
     json_decref(document);
     memory_release(output);
-    return good ? 0 : 1;
+    return stopped ? 128 + stopped : good ? 0 : 1;
 }
 
-/* ---- several, a process each ---- */
+/* ---- each in a process of its own ---- */
 
-static pid_t start_one(const Command *command, const char *notebook) {
-    const char *words[16 + 3 * command->parameter_count];
-    size_t count = 0;
-    words[count++] = "cupola";
-    words[count++] = "run";
-    words[count++] = notebook;
-    if (command->output) {
-        words[count++] = "-o";
-        words[count++] = command->output;
+static const char *name_of(void *context, size_t index) { return ((const Command *)context)->notebooks[index]; }
+
+/* `-o -`: the notebook goes to standard output at the end; until then all that cells make other programs write goes to the
+ * standard error. The descriptor of the real one, or -1. */
+static int set_output_aside(Command *command) {
+    int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    command->output_descriptor = memfd_create("notebook", MFD_CLOEXEC);
+    if (output < 0 || command->output_descriptor < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        fprintf(stderr, "cupola: standard output: %s\n", strerror(errno));
+        return -1;
     }
-    if (command->timeout_text) {
-        words[count++] = "--timeout";
-        words[count++] = command->timeout_text;
-    }
-    if (command->allow_errors) words[count++] = "--allow-errors";
-    for (size_t i = 0; i < command->parameter_count; i++) {
-        words[count++] = "-p";
-        words[count++] = command->parameters[i].name;
-        words[count++] = command->parameters[i].value;
-    }
-    words[count] = NULL;
-    pid_t process;
-    int status = posix_spawn(&process, "/proc/self/exe", NULL, NULL, (char *const *)words, environ);
-    if (status == 0) return process;
-    fprintf(stderr, "cupola: %s: %s\n", notebook, strerror(status));
-    return -1;
+    command->output = NULL;
+    return output;
 }
 
-static int run_several(const Command *command) {
-    size_t started = 0, failed = 0;
-    long running = 0;
-    if (command->output && !is_folder(command->output) && mkdir(command->output, 0777) != 0) {
-        fprintf(stderr, "cupola: %s: %s\n", command->output, strerror(errno));
-        return 1;
-    }
-    pid_t processes[command->notebook_count];
-    while (started < command->notebook_count || running > 0) {
-        if (started < command->notebook_count && running < command->jobs) {
-            processes[started] = start_one(command, command->notebooks[started]);
-            if (processes[started++] < 0) failed++;
-            else running++;
-            continue;
-        }
-        int status;
-        pid_t process = waitpid(-1, &status, 0);
-        if (process < 0 && errno == EINTR) continue;
-        if (process < 0) break;
-        running--;
-        if (WIFSIGNALED(status)) {
-            for (size_t i = 0; i < started; i++)
-                if (processes[i] == process)
-                    fprintf(stderr, "cupola: %s: killed by signal %d (%s)\n", command->notebooks[i],
-                            WTERMSIG(status), strsignal(WTERMSIG(status)));
-        }
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) failed++;
-    }
-    if (failed) fprintf(stderr, "cupola: %zu of %zu notebooks failed\n", failed, command->notebook_count);
+static bool copy_output(const Command *command, int output) {
+    char block[65536];
+    off_t at = 0;
+    for (ssize_t count; (count = pread(command->output_descriptor, block, sizeof block, at)) > 0; at += count)
+        for (ssize_t written = 0, more; written < count; written += more)
+            if ((more = write(output, block + written, (size_t)(count - written))) < 0) {
+                fprintf(stderr, "cupola: standard output: %s\n", strerror(errno));
+                return false;
+            }
+    return true;
+}
+
+static bool make_folder(const Command *command) {
+    bool is_wanted = command->notebook_count > 1 && command->output && !is_folder(command->output);
+    if (!is_wanted || mkdir(command->output, 0777) == 0) return true;
+    fprintf(stderr, "cupola: %s: %s\n", command->output, strerror(errno));
+    return false;
+}
+
+static int run_all(Command *command) {
+    int stopped = 0, output = -1;
+    bool to_stream = command->output && !strcmp(command->output, "-");
+    if (!make_folder(command) || (to_stream && (output = set_output_aside(command)) < 0)) return 1;
+    const Runs runs = {command->notebook_count, command->jobs, name_of, run_one, command};
+    size_t failed = supervise(&runs, &stopped);
+    if (failed && command->notebook_count > 1)
+        fprintf(stderr, "cupola: %zu of %zu notebooks failed\n", failed, command->notebook_count);
+    if (output >= 0 && !copy_output(command, output)) failed++;
+    if (stopped) die_of(stopped);
     return failed ? 1 : 0;
 }
 
-int notebook_command(int count, char **words, PrepareSession *prepare) {
+static bool read_parameters(Command *command) {
+    Error error = ERROR_NONE;
+    command->parameters_source = parameters_source(command->parameters, command->parameter_count, &error);
+    if (command->parameters_source) return true;
+    fprintf(stderr, "cupola run: %s\n", error.message ? error.message : "out of memory");
+    error_clear(&error);
+    return false;
+}
+
+int notebook_command(int count, char **words, const char *program, PrepareSession *prepare) {
     size_t room = (size_t)count + 1;
     Command command = {.notebooks = memory_allocate_zeroed(room, sizeof *command.notebooks),
                        .parameters = memory_allocate_zeroed(room, sizeof *command.parameters),
                        .jobs = 1,
+                       .output_descriptor = -1,
+                       .program = program,
                        .prepare = prepare};
     int status = 1;
     if (command.notebooks && command.parameters) {
         status = parse(&command, count, words);
-        if (status == 0)
-            status = command.notebook_count == 1 ? run_one(&command, command.notebooks[0]) : run_several(&command);
+        if (status == 0) status = read_parameters(&command) ? run_all(&command) : 2;
     }
+    memory_release(command.parameters_source);
     memory_release(command.notebooks);
     memory_release(command.parameters);
     return status;

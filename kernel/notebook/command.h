@@ -9,6 +9,6 @@ bool notebook_command_fits(int count, char **words);
 typedef bool PrepareSession(Thread *thread); /* called on the new session of a notebook; may be NULL */
 
 /* The words after `run`. Exit status: 0 all cells ran, 1 a cell failed or a notebook could not be run, 2 usage. */
-int notebook_command(int count, char **words, PrepareSession *prepare);
+int notebook_command(int count, char **words, const char *program, PrepareSession *prepare);
 
 #endif

@@ -150,14 +150,21 @@ json_t *document_load(const char *path, Error *error) {
 
 /* ---- writing ---- */
 
-bool document_save(const json_t *document, const char *path, Error *error) {
+static void append_text(const json_t *document, TextBuffer *text) {
     json_t *copy = json_deep_copy(document);
-    TextBuffer text = TEXT_BUFFER_EMPTY, temporary = TEXT_BUFFER_EMPTY;
-    if (!copy) return error_no_memory(error);
+    if (!copy) {
+        text->failed = true;
+        return;
+    }
     change_cells(copy, split);
-    json_text_append(&text, copy);
-    text_append_char(&text, '\n');
+    json_text_append(text, copy);
+    text_append_char(text, '\n');
     json_decref(copy);
+}
+
+bool document_save(const json_t *document, const char *path, Error *error) {
+    TextBuffer text = TEXT_BUFFER_EMPTY, temporary = TEXT_BUFFER_EMPTY;
+    append_text(document, &text);
     text_append_format(&temporary, "%s.%ld.part", path, (long)getpid());
     bool good = !text.failed && !temporary.failed;
     if (!good) error_no_memory(error);
@@ -167,7 +174,7 @@ bool document_save(const json_t *document, const char *path, Error *error) {
         if (file && fclose(file) != 0) good = false;
         if (good) good = rename(temporary.bytes, path) == 0;
         if (!good) {
-            error_set(error, "OSError", "%s", strerror(errno));
+            error_set(error, "OSError", "%s: %s", path, strerror(errno));
             if (file) unlink(temporary.bytes);
         }
     }
@@ -176,7 +183,27 @@ bool document_save(const json_t *document, const char *path, Error *error) {
     return good;
 }
 
+bool document_write(const json_t *document, int descriptor, Error *error) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    append_text(document, &text);
+    bool good = !text.failed || error_no_memory(error);
+    for (size_t at = 0; good && at < text.length;) {
+        ssize_t count = pwrite(descriptor, text.bytes + at, text.length - at, (off_t)at);
+        if (count > 0) at += (size_t)count;
+        else if (count == 0 || errno != EINTR) good = error_set(error, "OSError", "%s", strerror(errno));
+    }
+    if (good && ftruncate(descriptor, (off_t)text.length) != 0) good = error_set(error, "OSError", "%s", strerror(errno));
+    text_release(&text);
+    return good;
+}
+
 /* ---- cells ---- */
+
+const char *document_language(const json_t *document) {
+    const json_t *metadata = json_object_get(document, "metadata");
+    const char *told = json_string_value(json_object_get(json_object_get(metadata, "kernelspec"), "language"));
+    return told && *told ? told : json_string_value(json_object_get(json_object_get(metadata, "language_info"), "name"));
+}
 
 bool cell_is_code(const json_t *cell) {
     const char *type = json_string_value(json_object_get(cell, "cell_type"));

@@ -1,6 +1,5 @@
 /* The runner is a front end: what the session shows arrives through the functions below and becomes outputs of the
- * cell that runs. A watchdog thread only sets the interrupt flag when a cell's time is over; the cell then ends with
- * KeyboardInterrupt as it would under a hand at the keyboard, and is reported as timed out. */
+ * cell that runs. */
 #include "kernel/notebook/runner.h"
 
 #include "base/memory.h"
@@ -10,25 +9,15 @@
 #include "kernel/language/session.h"
 #include "kernel/library/json_value.h"
 #include "kernel/notebook/document.h"
+#include "kernel/notebook/watch.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/children.h"
 #include "kernel/objects/containers.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-typedef struct Watchdog {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    struct timespec deadline;
-    Interpreter *interpreter;
-    bool running, armed, stopping, fired;
-} Watchdog;
 
 typedef struct Runner {
     json_t *document;
@@ -38,7 +27,34 @@ typedef struct Runner {
     const RunOptions *options;
     Interpreter *interpreter;
     Watchdog watchdog;
+    Stopper stopper;
+    time_t saved; /* when, of a clock that only goes forward */
 } Runner;
+
+/* ---- saving ---- */
+
+enum { SAVE_SECONDS = 10 }; /* while a cell runs: what it has shown is not lost with the process */
+
+static time_t seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+static bool save(Runner *runner, Error *error) {
+    const RunOptions *options = runner->options;
+    bool good = options->output_descriptor >= 0 ? document_write(runner->document, options->output_descriptor, error)
+                : options->output               ? document_save(runner->document, options->output, error)
+                                                : true;
+    runner->saved = seconds_now();
+    return good;
+}
+
+static void save_now_and_then(Runner *runner) {
+    Error error = ERROR_NONE;
+    if (seconds_now() - runner->saved >= SAVE_SECONDS) save(runner, &error);
+    error_clear(&error); /* it is told behind the cell */
+}
 
 /* ---- outputs ---- */
 
@@ -52,6 +68,7 @@ static void add_output(Runner *runner, json_t *output) {
         runner->clear_at_next = false;
     }
     json_array_append_new(runner->outputs, output);
+    save_now_and_then(runner);
 }
 
 static void on_write(void *context, bool is_error, const char *text, size_t length) {
@@ -67,6 +84,7 @@ static void on_write(void *context, bool is_error, const char *text, size_t leng
         text_append_bytes(&joined, text, length);
         if (!joined.failed) json_object_set_new(last, "text", json_stringn(joined.bytes, joined.length));
         text_release(&joined);
+        save_now_and_then(runner);
         return;
     }
     add_output(runner, json_pack("{s:s, s:s, s:o}", "output_type", "stream", "name", name, "text",
@@ -150,129 +168,24 @@ static char *on_input(void *context, Thread *thread, const char *prompt, bool pa
     return NULL;
 }
 
-/* ---- the watchdog ---- */
-
-static void *watch(void *argument) {
-    Watchdog *watchdog = argument;
-    pthread_mutex_lock(&watchdog->lock);
-    while (!watchdog->stopping) {
-        if (!watchdog->armed) {
-            pthread_cond_wait(&watchdog->changed, &watchdog->lock);
-            continue;
-        }
-        int status = pthread_cond_timedwait(&watchdog->changed, &watchdog->lock, &watchdog->deadline);
-        if (status != 0 && watchdog->armed) { /* and again: a cell may catch it, or the end of a program be all it does */
-            watchdog->deadline.tv_sec++;
-            watchdog->fired = true;
-            interpreter_interrupt(watchdog->interpreter);
-        }
-    }
-    pthread_mutex_unlock(&watchdog->lock);
-    return NULL;
-}
-
-static void watchdog_start(Watchdog *watchdog, Interpreter *interpreter) {
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_mutex_init(&watchdog->lock, NULL);
-    pthread_cond_init(&watchdog->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
-    watchdog->interpreter = interpreter;
-    sigset_t all, mask; /* signals are for the main thread */
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &mask);
-    watchdog->running = pthread_create(&watchdog->thread, NULL, watch, watchdog) == 0;
-    pthread_sigmask(SIG_SETMASK, &mask, NULL);
-}
-
-static void watchdog_arm(Watchdog *watchdog, double seconds) {
-    if (!watchdog->running) return;
-    pthread_mutex_lock(&watchdog->lock);
-    clock_gettime(CLOCK_MONOTONIC, &watchdog->deadline);
-    watchdog->deadline.tv_sec += (time_t)seconds;
-    watchdog->deadline.tv_nsec += (long)((seconds - (double)(time_t)seconds) * 1e9);
-    if (watchdog->deadline.tv_nsec >= 1000000000) {
-        watchdog->deadline.tv_nsec -= 1000000000;
-        watchdog->deadline.tv_sec++;
-    }
-    watchdog->armed = true;
-    watchdog->fired = false;
-    pthread_cond_signal(&watchdog->changed);
-    pthread_mutex_unlock(&watchdog->lock);
-}
-
-static bool watchdog_disarm(Watchdog *watchdog) { /* true when it fired */
-    if (!watchdog->running) return false;
-    pthread_mutex_lock(&watchdog->lock);
-    watchdog->armed = false;
-    bool fired = watchdog->fired;
-    pthread_cond_signal(&watchdog->changed);
-    pthread_mutex_unlock(&watchdog->lock);
-    return fired;
-}
-
-static void watchdog_stop(Watchdog *watchdog) {
-    if (!watchdog->running) return;
-    pthread_mutex_lock(&watchdog->lock);
-    watchdog->stopping = true;
-    pthread_cond_signal(&watchdog->changed);
-    pthread_mutex_unlock(&watchdog->lock);
-    pthread_join(watchdog->thread, NULL);
-    pthread_cond_destroy(&watchdog->changed);
-    pthread_mutex_destroy(&watchdog->lock);
-}
-
 /* ---- parameters ---- */
 
-/* A parameter's text as a Python literal: numbers, True, False and None as they are, anything else a string. */
-static void append_literal(TextBuffer *text, const char *value) {
-    char *end;
-    static const char *const words[] = {"True", "False", "None"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!strcmp(value, words[i])) {
-            text_append(text, value);
-            return;
-        }
-    }
-    bool is_number = *value && !strpbrk(value, "xXpPiIN \t\n");
-    if (is_number) (void)strtod(value, &end);
-    if (is_number && *end == '\0') {
-        text_append(text, value);
-        return;
-    }
-    text_append_char(text, '"');
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\') text_append_char(text, '\\');
-        if (*value == '\n') text_append(text, "\\n");
-        else text_append_char(text, *value);
-    }
-    text_append_char(text, '"');
-}
-
+/* In the place of those of an earlier run; else behind the first cell that is tagged for it; else first of all. */
 static bool inject_parameters(json_t *document, const RunOptions *options) {
-    if (!options->parameter_count) return true;
-    TextBuffer source = TEXT_BUFFER_EMPTY;
-    text_append(&source, "# Parameters\n");
-    for (size_t i = 0; i < options->parameter_count; i++) {
-        text_append_format(&source, "%s = ", options->parameters[i].name);
-        append_literal(&source, options->parameters[i].value);
-        text_append_char(&source, '\n');
-    }
+    if (!options->parameters || !*options->parameters) return true;
     json_t *cells = json_object_get(document, "cells"), *cell;
     size_t index, place = 0;
+    bool found = false, replaces = false;
     json_array_foreach(cells, index, cell) {
-        if (!cell_has_tag(cell, "injected-parameters")) continue;
-        json_array_remove(cells, index);
-        place = index;
-        break;
+        bool is_injected = cell_has_tag(cell, "injected-parameters");
+        if (!is_injected && (found || !cell_has_tag(cell, "parameters"))) continue;
+        place = is_injected ? index : index + 1;
+        found = true;
+        replaces = is_injected;
+        if (replaces) break;
     }
-    json_array_foreach(cells, index, cell) {
-        if (cell_has_tag(cell, "parameters")) place = index + 1;
-    }
-    bool good = !source.failed && document_insert_cell(document, place, source.bytes, "injected-parameters");
-    text_release(&source);
-    return good;
+    if (replaces) json_array_remove(cells, place);
+    return document_insert_cell(document, place, options->parameters, "injected-parameters");
 }
 
 /* ---- cells ---- */
@@ -340,52 +253,81 @@ static CellOutcome run_cell(Runner *runner, json_t *cell) {
 
 static bool is_blank(const char *source) { return source[strspn(source, " \t\r\n\f")] == '\0'; }
 
+static bool is_run(const json_t *cell) {
+    return cell_is_code(cell) && !is_blank(cell_source(cell)) && !cell_has_tag(cell, "skip-execution");
+}
+
+/* What an earlier run has left is no result of this one. */
+static void forget_results(json_t *document) {
+    size_t index;
+    json_t *cell;
+    json_array_foreach(json_object_get(document, "cells"), index, cell) {
+        if (!is_run(cell)) continue;
+        json_array_clear(json_object_get(cell, "outputs"));
+        json_object_set_new(cell, "execution_count", json_null());
+    }
+}
+
 static bool run_cells(Runner *runner, Error *error) {
     size_t index;
     json_t *cell;
     bool good = true;
     json_array_foreach(json_object_get(runner->document, "cells"), index, cell) {
-        if (!cell_is_code(cell) || is_blank(cell_source(cell)) || cell_has_tag(cell, "skip-execution")) continue;
+        if (atomic_load(&runner->stopper.number)) return false;
+        if (!is_run(cell)) continue;
         CellOutcome outcome = run_cell(runner, cell);
         children_reap_adopted(runner->interpreter);
-        const char *output = runner->options->output;
-        if (output && !document_save(runner->document, output, error)) return false;
+        if (!save(runner, error)) return false;
         if (outcome == CELL_FAILED) good = false;
         if (outcome == CELL_EXITED) good = runner->interpreter->exit_status == 0;
         if (outcome != CELL_PASSED) break;
     }
-    return good;
+    return good && !atomic_load(&runner->stopper.number);
 }
 
-bool notebook_run(json_t *document, const RunOptions *options, Error *error) {
+static bool open_session(Runner *runner, const FrontEnd *front_end, Error *error) {
+    runner->interpreter = interpreter_new(front_end);
+    if (!runner->interpreter) return error_no_memory(error);
+    const MachineLibrary *library = machine_library(runner->interpreter);
+    if (!library) return error_no_memory(error);
+    char information[512];
+    snprintf(information, sizeof information, LANGUAGE_INFO_JSON, library->version);
+    json_object_set_new(json_object_get(runner->document, "metadata"), "language_info", json_loads(information, 0, NULL));
+    runner->interpreter->program = runner->options->program;
+    runner->interpreter->runs_cells = true;
+    children_adopt(runner->interpreter);
+    bool good = session_new(runner->interpreter) != NULL;
+    if (good && runner->options->prepare) good = runner->options->prepare(runner->interpreter->main);
+    return good || error_no_memory(error);
+}
+
+bool notebook_run(json_t *document, const RunOptions *options, int *stopped, Error *error) {
     Runner runner = {.document = document, .displays = json_object(), .options = options};
     FrontEnd front_end = {.context = &runner,
                           .write = on_write,
                           .display = on_display,
                           .result = on_result,
-                          .error = on_error,
                           .clear_output = on_clear,
                           .input = on_input,
+                          .error = on_error,
                           .is_interactive = true};
+    *stopped = 0;
     if (!inject_parameters(document, options)) return error_no_memory(error);
-    runner.interpreter = interpreter_new(&front_end);
-    const MachineLibrary *library = runner.interpreter ? machine_library(runner.interpreter) : NULL;
-    if (!library) return interpreter_delete(&runner.interpreter), error_no_memory(error);
-    char information[512];
-    snprintf(information, sizeof information, LANGUAGE_INFO_JSON, library->version);
-    json_object_set_new(json_object_get(document, "metadata"), "language_info", json_loads(information, 0, NULL));
-    runner.interpreter->runs_cells = true;
-    children_adopt(runner.interpreter);
-    bool good = session_new(runner.interpreter) != NULL;
-    if (good && options->prepare) good = options->prepare(runner.interpreter->main);
-    if (!good) error_no_memory(error);
-    if (options->timeout > 0) watchdog_start(&runner.watchdog, runner.interpreter);
+    forget_results(document);
+    bool good = open_session(&runner, &front_end, error) && save(&runner, error);
+    if (runner.interpreter) stopper_start(&runner.stopper, runner.interpreter);
+    if (good && options->timeout > 0) watchdog_start(&runner.watchdog, runner.interpreter);
     good = good && run_cells(&runner, error);
-    if (options->output && !error_is_set(error)) good = document_save(document, options->output, error) && good;
+    if (runner.interpreter && !error_is_set(error)) good = save(&runner, error) && good;
+    *stopped = atomic_load(&runner.stopper.number);
     watchdog_stop(&runner.watchdog);
-    session_delete(&runner.interpreter->session);
-    children_end();
-    interpreter_delete(&runner.interpreter);
+    if (runner.interpreter) {
+        atomic_store(&runner.interpreter->interrupted, false); /* what ends the session may run code */
+        session_delete(&runner.interpreter->session);
+        children_end();
+        interpreter_delete(&runner.interpreter);
+    }
+    stopper_stop(&runner.stopper);
     json_decref(runner.displays);
     return good;
 }

@@ -9,21 +9,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct RunParameter {
-    const char *name, *value;
-} RunParameter;
-
 typedef struct RunOptions {
-    const char *output;      /* path to save to after each cell, or NULL */
+    const char *output;      /* path to save to before the first cell and after each, or NULL */
+    int output_descriptor;   /* where to save instead, rewritten each time; -1: nowhere */
     bool allow_errors;       /* go on after a failing cell */
     double timeout;          /* seconds for each cell, 0: none */
-    const RunParameter *parameters;
-    size_t parameter_count;
+    const char *parameters;  /* source of the cell with parameters; empty: none */
+    const char *program;     /* path of the running program */
     bool (*prepare)(Thread *thread); /* called once the session is there; may be NULL */
 } RunOptions;
 
 /* Execute the document's code cells in order and fill in their outputs. True when every cell succeeded (or was
- * allowed to fail). A failing cell's traceback goes to stderr; *error is set for a failure to save. */
-bool notebook_run(json_t *document, const RunOptions *options, Error *error);
+ * allowed to fail). A failing cell's traceback goes to stderr; *error is set for a failure to save; *stopped is the signal
+ * that ended the run (SIGINT, SIGTERM, SIGHUP), or 0. */
+bool notebook_run(json_t *document, const RunOptions *options, int *stopped, Error *error);
 
 #endif
