@@ -114,3 +114,11 @@ bool ast_visit_children(Node *node, AstVisitor *visit, void *data) {
     }
     return true;
 }
+
+bool ast_is_around_generic(const Node *node) {
+    if (!node || node->kind != NODE_FUNCTION || !node->function.body.count) return false;
+    const Node *first = node->function.body.items[0];
+    if (first->kind != NODE_IMPORT_FROM || !first->import_from.names.count) return false;
+    const Identifier *name = first->import_from.names.items[0]->alias.asname;
+    return name && name->bytes[0] == '.';
+}

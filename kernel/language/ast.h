@@ -275,6 +275,10 @@ typedef struct AstContext {
 /* All return NULL when there is no memory. A new node is zeroed but for its kind. */
 Node *ast_node(AstContext *context, NodeKind kind);
 const Identifier *ast_identifier(AstContext *context, const char *bytes, size_t length);
+/* The name of a def or class, which is kept with a dot in front of it while a generic one is made (parser_generic.c). */
+static inline const char *ast_definition_name(const Identifier *name) { return name->bytes + (name->bytes[0] == '.'); }
+/* Is it the function that parser_generic.c puts around a definition? */
+bool ast_is_around_generic(const Node *node);
 
 const char *ast_kind_name(NodeKind kind);               /* "FunctionDef" */
 const char *binary_operator_text(AstBinaryOperator op);    /* "+" */

@@ -1,6 +1,7 @@
 /* _ast_parse: the tree of a source text as Python objects, for the module ast. */
 #include "kernel/language/ast_fields.h"
 #include "kernel/language/compiler.h"
+#include "kernel/language/evaluate.h"
 #include "kernel/language/parser.h"
 #include "kernel/language/sources.h"
 #include "kernel/objects/gc.h"
@@ -132,7 +133,7 @@ NATIVE(ast_parse_tree) {
         raise_no_memory(thread);
     } else {
         Node *tree = parse_source_limited(&context, &arena, source->bytes, source->length, parse_mode,
-                                          (unsigned)flags & FUTURE_ALL, int_digits_limit(thread), &fault);
+                                          ((unsigned)flags & FUTURE_ALL) | language_version(thread), int_digits_limit(thread), &fault);
         const Builder builder = {thread, value_dict(arguments[3]), value_dict(arguments[4])};
         if (!tree) raise_syntax_fault(thread, &fault, arguments[1], text);
         else result = build_node(&builder, tree);

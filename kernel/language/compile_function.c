@@ -9,6 +9,7 @@
 #include <string.h>
 
 static const char *qualified_name(Unit *outer, const char *name) {
+    while (outer->outer && ast_is_around_generic(outer->scope->node)) outer = outer->outer;
     Compiler *compiler = outer->compiler;
     const char *between = NULL;
     if (outer->outer || outer->scope->kind == SCOPE_CLASS)
@@ -216,7 +217,7 @@ void compile_function_definition(Unit *unit, const Node *node) {
     uint16_t first = compile_decorators(unit, decorators);
     uint16_t code_register = unit_temporary(unit);
     unsigned flags = compile_function_extras(unit, node, node->function.args, node->function.returns);
-    Value code = compile_function_code(unit, node, node->function.name->bytes, decorators);
+    Value code = compile_function_code(unit, node, ast_definition_name(node->function.name), decorators);
     emit_make_function(unit, node, code, code_register, flags, code_register);
     apply_decorators(unit, decorators, first);
     compile_store_name(unit, node, node->function.name, (Operand){OPERAND_TEMPORARY, first});
@@ -453,7 +454,7 @@ static Value compile_class_code(Unit *outer, const Node *node, const char *name)
 void compile_class_definition(Unit *unit, const Node *node) {
     uint16_t mark = unit->top;
     NodeList decorators = node->class_definition.decorator_list;
-    const char *name = node->class_definition.name->bytes;
+    const char *name = ast_definition_name(node->class_definition.name);
     uint16_t first = compile_decorators(unit, decorators);
     uint16_t base = unit_temporary(unit);
     emit(unit, node, OP_LOAD_BUILD_CLASS, 0, base, 0, 0);

@@ -12,6 +12,7 @@
 #include "kernel/language/tracing.h"
 #include "kernel/language/vm.h"
 #include "kernel/objects/int.h"
+#include "kernel/objects/machine_library.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/warnings.h"
 
@@ -164,13 +165,18 @@ static void reading_close(Reading *reading) {
     arena_release(&reading->arena);
 }
 
+unsigned language_version(Thread *thread) {
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    return library ? (unsigned)library->minor * PARSE_VERSION : 0;
+}
+
 /* False: an exception is set. Close it all the same. */
 static bool reading_open(Reading *reading, Thread *thread, const char *source, size_t length, const char *file, const char *mode,
                          unsigned flags) {
     SyntaxFault fault = SYNTAX_FAULT_NONE;
     *reading = (Reading){.arena = ARENA_EMPTY, .file = string_from_c(thread, file), .text = source_new(source, length)};
     reading->mode = !strcmp(mode, "eval") ? PARSE_EXPRESSION : !strcmp(mode, "single") ? PARSE_INTERACTIVE : PARSE_MODULE;
-    reading->parse_flags = (flags & COMPILE_TOP_LEVEL_AWAIT ? PARSE_TOP_LEVEL_AWAIT : 0) | (flags & FUTURE_ALL);
+    reading->parse_flags = (flags & COMPILE_TOP_LEVEL_AWAIT ? PARSE_TOP_LEVEL_AWAIT : 0) | (flags & FUTURE_ALL) | language_version(thread);
     dump_tokens(source, length);
     if (!reading->text || value_is_absent(reading->file)) {
         if (!exception_is_set(thread)) raise_no_memory(thread);

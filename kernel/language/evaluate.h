@@ -13,6 +13,7 @@ enum {
     /* and FUTURE_... of ast.h: features that are on from the start */
 };
 
+unsigned language_version(Thread *thread); /* PARSE_VERSION times the N of the machine's 3.N */
 /* mode "exec", "eval" or "single"; SyntaxError set on failure. A code object, owned. */
 Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode,
                        unsigned flags);

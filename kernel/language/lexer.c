@@ -9,6 +9,8 @@
  */
 #include "kernel/language/lexer.h"
 
+#include "kernel/language/format_fields.h"
+
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -546,7 +548,7 @@ static Token read_number(Lexer *lexer, const char *start, int character) {
 /* ---- strings ---- */
 
 /* The cursor stands after the first quote; `start` is where the prefix begins. */
-static Token read_string(Lexer *lexer, const char *start, int quote) {
+static Token read_string(Lexer *lexer, const char *start, int quote, bool is_format, bool is_raw) {
     int first_line = lexer->line;
     const char *first_line_start = lexer->line_start;
     int quote_count = 1, closing = 0;
@@ -560,6 +562,11 @@ static Token read_string(Lexer *lexer, const char *start, int quote) {
         }
     }
     if (character != quote) unread(lexer, character);
+    if (is_format && lexer->minor >= 12 && closing != quote_count) {
+        const char *behind = format_string_end(lexer->cursor, lexer->end, (char)quote, quote_count, is_raw);
+        while (behind && lexer->cursor < behind && read_character(lexer) != END_OF_SOURCE) continue;
+        if (behind) closing = quote_count;
+    }
     while (closing != quote_count) {
         character = read_character(lexer);
         if (character == END_OF_SOURCE || (quote_count == 1 && character == '\n')) {
@@ -600,7 +607,7 @@ static Token read_word(Lexer *lexer, const char *start, int character) {
         else if (letter == 'f' && !(saw_f || saw_b || saw_u)) saw_f = true;
         else break;
         character = read_character(lexer);
-        if (character == '"' || character == '\'') return read_string(lexer, start, character);
+        if (character == '"' || character == '\'') return read_string(lexer, start, character, saw_f, saw_r);
     }
     while (character != END_OF_SOURCE && may_continue_identifier(character)) {
         if (character >= 128) ascii = false;
@@ -712,7 +719,7 @@ Token lexer_next(Lexer *lexer) {
             if (character == '.' && is_digit(*lexer->cursor)) {
                 return read_fraction(lexer, start, read_character(lexer), true);
             }
-            if (character == '\'' || character == '"') return read_string(lexer, start, character);
+            if (character == '\'' || character == '"') return read_string(lexer, start, character, false, false);
             if (character == '\\') {
                 if (!continue_line(lexer)) return error_token(lexer);
                 continue;

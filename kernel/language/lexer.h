@@ -137,6 +137,7 @@ typedef struct Lexer {
     bool in_token;
     int line;
     bool at_line_start, at_end, failed;
+    int minor; /* of the language's version 3.minor where it is later than 3.11; else 0 */
     int indent, pending; /* pending: INDENT tokens still to give when positive, DEDENT when negative */
     int columns[LEXER_MAX_INDENT], alternate_columns[LEXER_MAX_INDENT];
     int level;

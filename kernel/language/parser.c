@@ -331,13 +331,32 @@ Node *parser_run(Parser *parser, Node *(*rule)(Parser *)) {
 
 enum { MOST_DIGITS = 4300 };
 
-Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
-                   unsigned flags, SyntaxFault *fault) {
-    return parse_source_limited(context, arena, source, length, mode, flags, MOST_DIGITS, fault);
+static Node *parse_as(AstContext *context, Arena *arena, const char *text, size_t length, ParseMode mode, unsigned flags, int most_digits,
+                      SyntaxFault *fault) {
+    *context = (AstContext){.arena = arena, .most_digits = most_digits, .futures = flags & FUTURE_ALL};
+    *fault = SYNTAX_FAULT_NONE;
+    Lexer lexer;
+    lexer_start(&lexer, arena, text, length);
+    lexer.doubts = &context->doubts;
+    lexer.minor = (int)(flags / PARSE_VERSION % 16);
+    Parser parser;
+    parser_start(&parser, context, &lexer, flags, fault);
+    Node *tree = parser_run(&parser, mode == PARSE_MODULE       ? parse_file
+                                     : mode == PARSE_EXPRESSION ? parse_evaluation
+                                                                : parse_interactive);
+    parser_stop(&parser);
+    return tree;
 }
 
+Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
+                   unsigned flags, SyntaxFault *fault) {
+    return parse_source_limited(context, arena, source, length, mode, flags | PARSE_NEWEST, MOST_DIGITS, fault);
+}
+
+/* A text that 3.11 reads means the same in later versions; of others it is 3.11 that says what is wrong. */
 Node *parse_source_limited(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
                            unsigned flags, int most_digits, SyntaxFault *fault) {
+    unsigned version = flags / PARSE_VERSION % 16, others = flags - version * PARSE_VERSION;
     *context = (AstContext){.arena = arena, .most_digits = most_digits, .futures = flags & FUTURE_ALL};
     *fault = SYNTAX_FAULT_NONE;
     if (length > INT32_MAX / 2) {
@@ -350,14 +369,11 @@ Node *parse_source_limited(AstContext *context, Arena *arena, const char *source
     /* An expression is read as it stands: its end is not the end of a line. */
     if (mode == PARSE_EXPRESSION && normal_length && (!length || !strchr("\r\n", source[length - 1])))
         normal_length--;
-    Lexer lexer;
-    lexer_start(&lexer, arena, normal, normal_length);
-    lexer.doubts = &context->doubts;
-    Parser parser;
-    parser_start(&parser, context, &lexer, flags, fault);
-    Node *tree = parser_run(&parser, mode == PARSE_MODULE       ? parse_file
-                                     : mode == PARSE_EXPRESSION ? parse_evaluation
-                                                                : parse_interactive);
-    parser_stop(&parser);
+    Node *tree = parse_as(context, arena, normal, normal_length, mode, others, most_digits, fault);
+    if (tree || version < 12 || !strcmp(fault->kind, "MemoryError")) return tree;
+    AstContext first_context = *context;
+    SyntaxFault first_fault = *fault;
+    tree = parse_as(context, arena, normal, normal_length, mode, flags, most_digits, fault);
+    if (!tree) *context = first_context, *fault = first_fault;
     return tree;
 }

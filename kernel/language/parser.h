@@ -14,11 +14,14 @@ typedef enum ParseMode {
 /* Flags for parse_source and syntax_check. */
 enum {
     PARSE_TOP_LEVEL_AWAIT = 1 << 0, /* await, async for and async with may stand outside a function */
+    PARSE_VERSION = 1 << 8,         /* times the N of a language 3.N: what 3.11 does not read is tried as that */
+    PARSE_NEWEST = 14 * PARSE_VERSION,
     /* and FUTURE_...: features that are on from the start */
 };
 
 /* Parse `length` bytes of UTF-8. The tree lives in `arena`; `context` is initialised here and is wanted again by
  * scopes_build and syntax_check. Returns NULL with *fault set. */
+/* Where no version is named, the newest is tried. */
 Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
                    unsigned flags, SyntaxFault *fault);
 /* With another limit than 4,300 to the digits of a decimal number; 0: none. */

@@ -1,5 +1,6 @@
 /* Compound statements. */
 #include "kernel/language/parser_compound.h"
+#include "kernel/language/parser_generic.h"
 
 void diagnose_header_end(Parser *parser, bool wants_colon, const char *what, int line) {
     if (parser->failed) return;
@@ -313,6 +314,20 @@ static void diagnose_except(Parser *parser) {
     parser->mark = start;
 }
 
+/* Several without brackets around them (PEP 758). */
+static Node *parse_exception_types(Parser *parser, const Token *word, Node *first) {
+    NodeVector types = {0};
+    for (Node *type = first; type; type = parser_at(parser, TOKEN_COLON) ? NULL : parse_expression(parser)) {
+        if (!parser_push(parser, &types, type)) return NULL;
+        if (!parser_accept(parser, TOKEN_COMMA)) break;
+    }
+    Node *node = parser_at(parser, TOKEN_COLON) ? parser_node(parser, NODE_TUPLE, word) : NULL;
+    if (!node) return NULL;
+    node->line = first->line, node->column = first->column;
+    node->tuple.elts = parser_list(&types), node->tuple.ctx = CONTEXT_LOAD;
+    return node;
+}
+
 static Node *parse_handler(Parser *parser, bool starred) {
     size_t start = parser->mark;
     Token *first = parser_peek(parser);
@@ -325,7 +340,8 @@ static Node *parse_handler(Parser *parser, bool starred) {
     bool good = !parser->failed && (!starred || parser_accept(parser, TOKEN_STAR));
     if (good && (starred || !parser_at(parser, TOKEN_COLON))) {
         type = parse_expression(parser);
-        if (type) name = parse_as_name(parser);
+        if (type && parser->lexer->minor >= 14 && parser_at(parser, TOKEN_COMMA)) type = parse_exception_types(parser, first, type);
+        else if (type) name = parse_as_name(parser);
         good = type != NULL;
     }
     if (good && parse_suite(parser, &body)) {
@@ -465,7 +481,8 @@ static Node *parse_function(Parser *parser) {
     bool is_async = parser_accept(parser, TOKEN_ASYNC);
     if (parser->failed || !parser_accept(parser, TOKEN_DEF)) return NULL;
     Token *name = parser_expect(parser, TOKEN_NAME);
-    if (!name || !parser_expect_forced(parser, TOKEN_LEFT_PARENTHESIS)) return NULL;
+    NodeVector types = {0};
+    if (!name || !parse_type_parameters(parser, &types) || !parser_expect_forced(parser, TOKEN_LEFT_PARENTHESIS)) return NULL;
     Node *parameters = parser_at(parser, TOKEN_RIGHT_PARENTHESIS)
                            ? empty_parameters(parser)
                            : parse_parameters(parser, TOKEN_RIGHT_PARENTHESIS);
@@ -484,7 +501,7 @@ static Node *parse_function(Parser *parser) {
     node->function.args = parameters;
     node->function.body = body->list;
     node->function.returns = result;
-    return node;
+    return generic_definition(parser, first, node, &types);
 }
 
 /* '(' [arguments] ')'. True when there is none, too. */
@@ -519,8 +536,9 @@ static Node *parse_class(Parser *parser) {
     }
     if (parser->failed || !parser_accept(parser, TOKEN_CLASS)) return NULL;
     Token *name = parser_expect(parser, TOKEN_NAME);
+    NodeVector types = {0};
     NodeList body;
-    if (!name || !parse_bases(parser, &arguments) || !parse_suite(parser, &body)) return NULL;
+    if (!name || !parse_type_parameters(parser, &types) || !parse_bases(parser, &arguments) || !parse_suite(parser, &body)) return NULL;
     Node *node = parser_node(parser, NODE_CLASS, first);
     if (!node) return NULL;
     node->class_definition.name = parser_identifier(parser, name);
@@ -529,7 +547,7 @@ static Node *parse_class(Parser *parser) {
         node->class_definition.keywords = arguments->call.keywords;
     }
     node->class_definition.body = body;
-    return node;
+    return generic_definition(parser, first, node, &types);
 }
 
 static Node *parse_decorated(Parser *parser) {
@@ -541,6 +559,8 @@ static Node *parse_decorated(Parser *parser) {
     }
     Node *node = parser_at(parser, TOKEN_CLASS) ? parse_class(parser) : parse_function(parser);
     if (!node) return NULL;
+    NodeList own = node->kind == NODE_CLASS ? (NodeList){0} : node->function.decorator_list; /* of a generic definition */
+    if (own.count && !parser_push(parser, &decorators, own.items[0])) return NULL;
     if (node->kind == NODE_CLASS) node->class_definition.decorator_list = parser_list(&decorators);
     else node->function.decorator_list = parser_list(&decorators);
     return node;

@@ -1,5 +1,6 @@
 /* Simple statements, blocks, and the start rules. */
 #include "kernel/language/parser_compound.h"
+#include "kernel/language/parser_generic.h"
 #include "kernel/language/parser_state.h"
 
 #include "base/text_buffer.h"
@@ -395,6 +396,8 @@ static Node *parse_simple_statement_plainly(Parser *parser) {
     case TOKEN_NONLOCAL: return parse_declaration(parser, NODE_NONLOCAL);
     default: break;
     }
+    Node *alias = parse_type_alias(parser);
+    if (alias || parser->failed) return alias;
     if (parser->diagnosing) return diagnose_expression_or_assignment(parser);
     if (first->kind == TOKEN_YIELD) {
         Node *value = parse_yield(parser);

@@ -2,7 +2,9 @@
  *
  * The expression in an f-string's braces is cut out, put in parentheses and parsed by a parser of its own whose
  * positions start where the braces stand. That is how Python 3.11 does it, and why a backslash or a # cannot
- * stand there and why a nested string needs the other quotes. */
+ * stand there and why a nested string needs the other quotes. From 3.12 on (PEP 701) they can, and the quotes may be the same:
+ * format_fields.c finds where such an expression ends. */
+#include "kernel/language/format_fields.h"
 #include "kernel/language/parser_state.h"
 #include "kernel/objects/unicode_names.h"
 
@@ -292,6 +294,7 @@ static Node *parse_format_expression(Parser *outer, const Token *token, const ch
     Lexer *lexer = parser_allocate(outer, sizeof *lexer);
     if (!lexer) return NULL;
     lexer_start(lexer, outer->arena, text, length + 3);
+    lexer->minor = outer->lexer->minor;
     Parser parser;
     parser_start(&parser, outer->context, lexer, outer->flags, outer->fault);
     parser.in_format_string = true;
@@ -315,6 +318,10 @@ static bool skip_expression(Parser *parser, const char **at, const char *end) {
     char brackets[LEXER_MAX_BRACKETS], quote = 0;
     int depth = 0;
     bool triple = false;
+    if (parser->lexer->minor >= 12) {
+        const char *stop = format_expression_end(*at, end);
+        return stop ? (*at = stop, true) : FORMAT_FAULT(": expecting '}'");
+    }
     for (; *at < end; (*at)++) {
         char character = **at;
         bool thrice = *at + 2 < end && (*at)[1] == character && (*at)[2] == character;
@@ -378,7 +385,7 @@ static Node *parse_format_spec(StringBuilder *builder, const StringPart *part, c
 static bool parse_replacement(StringBuilder *builder, const StringPart *part, const char **at, int nesting) {
     Parser *parser = builder->parser;
     const char *end = part->end, *start = ++*at;
-    if (nesting >= 2) return FORMAT_FAULT(": expressions nested too deeply");
+    if (nesting >= (parser->lexer->minor >= 12 ? 100 : 2)) return FORMAT_FAULT(": expressions nested too deeply");
     if (!skip_expression(parser, at, end)) return false;
     Node *value = parse_format_expression(parser, part->token, start, *at);
     if (!value) {

@@ -56,7 +56,7 @@ const Identifier *scope_mangle(AstContext *context, const Identifier *class_name
     if (!class_name || name->length < 3 || name->bytes[0] != '_' || name->bytes[1] != '_') return name;
     if (name->bytes[name->length - 1] == '_' && name->bytes[name->length - 2] == '_') return name;
     if (memchr(name->bytes, '.', name->length)) return name;
-    const char *class_bytes = class_name->bytes;
+    const char *class_bytes = ast_definition_name(class_name);
     while (*class_bytes == '_') class_bytes++;
     if (!*class_bytes) return name;
     TextBuffer text = TEXT_BUFFER_EMPTY;

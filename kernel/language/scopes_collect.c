@@ -364,7 +364,7 @@ static bool visit_alias(ScopeBuilder *builder, Node *node) {
         builder->current->has_import_star = true;
         return true;
     }
-    const char *dot = memchr(name->bytes, '.', name->length);
+    const char *dot = node->alias.asname ? NULL : memchr(name->bytes, '.', name->length);
     if (dot) {
         name = ast_identifier(builder->context, name->bytes, (size_t)(dot - name->bytes));
         if (!name) return scope_allocate(builder, SIZE_MAX / 2) != NULL;

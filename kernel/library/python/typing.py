@@ -1416,6 +1416,9 @@ def __getattr__(name):
         return globals()[name]
     if name == "_GenericAlias":  # under this name the machine's dataclasses ask what an annotation is
         return _Alias
+    if name in ("TypeAliasType", "NoDefault") and _sys.version_info >= (3, 12 if name == "TypeAliasType" else 13):
+        import _type_parameters
+        return getattr(_type_parameters, name)
     if name == "override":  # of a later Python, where programs ask for it
         def override(method, /):
             "Tell type checkers that this method overrides one of a base."

@@ -4,7 +4,6 @@ import ast
 import io
 import os
 import pickle
-import zipfile
 from collections.abc import Mapping
 
 import numpy as np
@@ -43,7 +42,8 @@ class NpzFile(Mapping):
     __module__ = 'numpy.lib.npyio'
 
     def __init__(self, fid, own_fid=False, allow_pickle=False):
-        self.zip = zipfile.ZipFile(fid)
+        from zipfile import ZipFile  # of the machine's Python: only archives need it
+        self.zip = ZipFile(fid)
         names = self.zip.namelist()
         self.files = [name.removesuffix('.npy') for name in names]
         self._names = dict(zip(self.files, names)) | {name: name for name in names}
@@ -120,7 +120,8 @@ def _load_stream(file, allow_pickle=False):
         raise pickle.UnpicklingError(f'Failed to interpret file {file!r} as a pickle') from error
 
 
-def _save(file, arrays, named, compression):
+def _save(file, arrays, named, compressed):
+    from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
     if not hasattr(file, 'write'):
         file = os.fspath(file)
         if not file.endswith('.npz'):
@@ -130,7 +131,7 @@ def _save(file, arrays, named, compression):
         if key in named:
             raise ValueError(f'Cannot use un-named variables and keyword {key}')
         named[key] = array
-    with zipfile.ZipFile(file, mode='w', compression=compression, allowZip64=True) as archive:
+    with ZipFile(file, mode='w', compression=ZIP_DEFLATED if compressed else ZIP_STORED, allowZip64=True) as archive:
         for key, array in named.items():
             content = io.BytesIO()
             np.save(content, np.asanyarray(array))
@@ -144,7 +145,7 @@ def savez(file, *args, allow_pickle=True, **kwds):
     >>> load('/tmp/one.npz')['x']
     array([1, 2, 3])
     """
-    _save(file, args, kwds, zipfile.ZIP_STORED)
+    _save(file, args, kwds, False)
 
 
 def savez_compressed(file, *args, allow_pickle=True, **kwds):
@@ -154,7 +155,7 @@ def savez_compressed(file, *args, allow_pickle=True, **kwds):
     >>> load('/tmp/small.npz')['arr_0']
     array([1, 2, 3])
     """
-    _save(file, args, kwds, zipfile.ZIP_DEFLATED)
+    _save(file, args, kwds, True)
 
 
 def _save_array(file, arr, allow_pickle=True):
