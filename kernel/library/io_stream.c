@@ -390,6 +390,8 @@ static bool flush_or_drop(Thread *thread, Stream *stream) {
 }
 
 bool stream_write_bytes(Thread *thread, Stream *stream, const char *bytes, size_t length, bool ends_line) {
+    /* What a person reads comes behind the warnings of what was called before: a stream over another may be theirs, too. */
+    if (stream->descriptor < 0 || stream->descriptor == 1 || stream->descriptor == 2) thread_finish_pending(thread);
     /* A text stream goes on where its last chunk ended, as Python's does; a binary one where the reader stands. */
     if (!stream_drop_ahead(thread, stream, stream->kind != STREAM_TEXT)) return false;
     size_t written;
