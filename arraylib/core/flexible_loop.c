@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_comparison(const Operator *row) { return row->number >= OPERATOR_equal && row->number <= OPERATOR_greater_equal; }
+static bool is_comparison(const Operator *row) { return operator_is_comparison(row->number); }
 static bool is_logical(const Operator *row) {
-    return (row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor) || row->number == OPERATOR_logical_not;
+    return operator_is_logical(row->number) || row->number == OPERATOR_logical_not;
 }
 static bool is_extreme(const Operator *row) {
     return row->number == OPERATOR_maximum || row->number == OPERATOR_minimum || row->number == OPERATOR_fmax || row->number == OPERATOR_fmin;

@@ -211,6 +211,14 @@ typedef enum OperatorNumber {
             OPERATOR_COUNT
 } OperatorNumber;
 
+/* Lists of the table above that hang together: their order there is relied on here only. */
+static inline bool operator_is_comparison(OperatorNumber number) {
+    return number >= OPERATOR_equal && number <= OPERATOR_greater_equal;
+}
+static inline bool operator_is_logical(OperatorNumber number) { /* of two operands */
+    return number >= OPERATOR_logical_and && number <= OPERATOR_logical_xor;
+}
+
 typedef enum OperatorIdentity {
     IDENTITY_NONE,
     IDENTITY_ZERO,

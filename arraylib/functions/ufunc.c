@@ -122,7 +122,7 @@ static const Dtype *loop_type(const Ufunc *call, int operand) {
 }
 
 static bool is_logical(const Operator *row) {
-    return row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor;
+    return operator_is_logical(row->number);
 }
 
 /* Python numbers take the width that the other operands have. */
@@ -150,7 +150,7 @@ static void settle_weak(Ufunc *call) {
 }
 
 static bool is_comparison(const Operator *row) {
-    return row->number >= OPERATOR_equal && row->number <= OPERATOR_greater_equal;
+    return operator_is_comparison(row->number);
 }
 
 static const char no_boolean_subtract[] =

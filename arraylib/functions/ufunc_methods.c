@@ -55,7 +55,7 @@ static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const
                      runs ? "accumulate" : "reduce", loop->types[0]->shown, loop->types[1]->shown, loop->types[2]->shown);
 }
 
-static bool is_logical(const Operator *row) { return row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor; }
+static bool is_logical(const Operator *row) { return operator_is_logical(row->number); }
 
 /* What the loops take in place of *array, if anything: a straight copy, and where its elements are no numbers, the type that is
  * asked for (truths for the logical operators); *asked is cleared then. *made is to be released. The array itself gets no
@@ -129,7 +129,7 @@ static bool is_reorderable(const Operator *row) {
     case OPERATOR_float_power:
     case OPERATOR_nextafter:
     case OPERATOR_heaviside: return false;
-    default: return row->number < OPERATOR_equal || row->number > OPERATOR_greater_equal;
+    default: return !operator_is_comparison(row->number);
     }
 }
 

@@ -57,7 +57,7 @@ bool host_operator_has_flags(const Operator *operator_row) {
     case OPERATOR_clip:
         return false;
     default:
-        return operator_row->number < OPERATOR_equal || operator_row->number > OPERATOR_logical_xor;
+        return !operator_is_comparison(operator_row->number) && !operator_is_logical(operator_row->number);
     }
 }
 
