@@ -383,7 +383,7 @@ static Value run_packed(Thread *thread, const PackRecord *module, Dict *globals)
 bool language_initialize(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
     interpreter->run_packed = run_packed;
-    interpreter->format_value = session_format_value;
+    interpreter->format_value = session_format_filtered;
     interpreter->set_tracing = tracing_set;
     interpreter->call_tracing = tracing_call;
     interpreter->get_tracing = tracing_get;

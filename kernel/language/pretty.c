@@ -15,7 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_WIDTH = 79, LONGEST_SEQUENCE = 1000 };
+static const PrettyOptions usual_options = {.width = 79, .most = 1000, .printers = VALUE_ABSENT, .named = VALUE_ABSENT,
+                                            .singletons = VALUE_ABSENT, .usual = VALUE_ABSENT};
 
 static bool print_value(Pretty *pretty, Value value) { return pretty_print_value(pretty, value); }
 
@@ -54,7 +55,7 @@ static bool print_separator(Pretty *pretty, size_t index) {
         pretty_string(&pretty->printer, ",");
         pretty_breakable(&pretty->printer);
     }
-    if (index < LONGEST_SEQUENCE) return true;
+    if (index < pretty->options->most || !pretty->options->most) return true;
     pretty_string(&pretty->printer, "...");
     return false;
 }
@@ -91,9 +92,10 @@ static bool print_list(Pretty *pretty, Value value, bool cycle) {
 }
 
 /* The items in order where they can be compared, else by their text, else as they come. */
-static Value sort_items(Thread *thread, Value value) {
+static Value sort_items(const Pretty *pretty, Value value) {
+    Thread *thread = pretty->thread;
     Value items = list_from_iterable(thread, value);
-    if (value_is_absent(items) || value_list(items)->count >= LONGEST_SEQUENCE) return items;
+    if (value_is_absent(items) || (pretty->options->most && value_list(items)->count >= pretty->options->most)) return items;
     Value sorted = value_call_method(thread, items, "sort", NULL, 0);
     if (!value_is_absent(sorted)) return items;
     exception_clear(thread);
@@ -130,7 +132,7 @@ static bool print_set(Pretty *pretty, Value value, bool cycle) {
         if (cycle) pretty_string(&pretty->printer, close);
         return true;
     }
-    Value items = sort_items(pretty->thread, value);
+    Value items = sort_items(pretty, value);
     if (value_is_absent(items)) return false;
     pretty_begin(&pretty->printer, strlen(open), open);
     bool good = print_items(pretty, items);
@@ -376,12 +378,41 @@ static bool print_pattern(Pretty *pretty, Value value) {
     return good;
 }
 
+/* name=value of the attributes that are no methods. */
+static bool print_attributes(Pretty *pretty, Value value) {
+    Thread *thread = pretty->thread;
+    Value names = value_call_one(thread, dict_get_c(thread, thread->interpreter->builtin_names, "dir"), value);
+    if (!value_is_list(names)) return value_release(names), !exception_is_set(thread);
+    bool good = true, first = true;
+    for (size_t i = 0; good && i < value_list(names)->count; i++) {
+        Value name = value_list(names)->items[i];
+        if (!value_is_string(name) || *value_c_string(name) == '_') continue;
+        Value attribute = value_get_attribute(thread, value, value_string(name));
+        good = !value_is_absent(attribute);
+        if (good && !(attribute.tag == TAG_OBJECT && attribute.object->type == thread_builtins(thread)->type_bound_method)) {
+            if (!first) pretty_string(&pretty->printer, ",");
+            first = false;
+            pretty_breakable(&pretty->printer);
+            pretty_string(&pretty->printer, value_c_string(name));
+            pretty_string(&pretty->printer, "=");
+            size_t step = value_string(name)->count + 1;
+            pretty->printer.indentation += step;
+            good = print_value(pretty, attribute);
+            pretty->printer.indentation -= step;
+        }
+        value_release(attribute);
+    }
+    value_release(names);
+    return good;
+}
+
 static bool print_plain_object(Pretty *pretty, Value value, bool cycle) {
     char address[40];
     pretty_begin(&pretty->printer, 1, "<");
     bool good = print_value(pretty, (Value){.tag = TAG_OBJECT, .object = (Object *)value.object->type});
     snprintf(address, sizeof address, " at %p%s", (void *)value.object, cycle ? " ..." : "");
     pretty_string(&pretty->printer, address);
+    if (good && pretty->options->is_verbose && !cycle) good = print_attributes(pretty, value);
     pretty_end(&pretty->printer, 1, ">");
     return good;
 }
@@ -431,21 +462,41 @@ static const struct CollectionPrinter *find_collection(Thread *thread, Type *typ
     return NULL;
 }
 
-/* {class: function(value, printer, cycle)}, what the user registered for text/plain; borrowed, or absent. */
-static Value user_printers(Thread *thread) {
-    Session *session = thread->interpreter->session;
-    Value formatters = session ? session_settings(session)->formatters : VALUE_ABSENT;
-    return value_is_dict(formatters) ? dict_get_c(thread, value_dict(formatters), "text/plain") : VALUE_ABSENT;
+/* A function for a class that was registered by its name becomes one of the class; borrowed, or absent. */
+static Value take_named(const Pretty *pretty, Type *class) {
+    Thread *thread = pretty->thread;
+    Value named = pretty->options->named, printers = pretty->options->printers;
+    if (!value_is_dict(named) || !dict_count(value_dict(named)) || !value_is_dict(printers)) return VALUE_ABSENT;
+    Value self = value_from_object(class), parts[2] = {value_find_attribute_c(thread, self, "__module__"),
+                                                       value_find_attribute_c(thread, self, "__name__")};
+    Value key = VALUE_ABSENT, function = VALUE_ABSENT;
+    if (!value_is_absent(parts[0]) && !value_is_absent(parts[1])) key = tuple_from_values(thread, parts, 2);
+    if (!value_is_absent(key)) function = dict_get(thread, value_dict(named), key);
+    if (!value_is_absent(function)) {
+        if (dict_set(thread, value_dict(printers), self, function)) dict_remove(thread, value_dict(named), key);
+        function = dict_get(thread, value_dict(printers), self);
+    }
+    value_release(parts[0]), value_release(parts[1]), value_release(key);
+    return function;
+}
+
+/* What was registered for just this class; borrowed, or absent. */
+static Value registered(const Pretty *pretty, Type *class) {
+    Value printers = pretty->options->printers;
+    if (!value_is_dict(printers)) return VALUE_ABSENT;
+    Value function = dict_get(pretty->thread, value_dict(printers), value_from_object(class));
+    if (value_is_absent(function) && !exception_is_set(pretty->thread)) function = take_named(pretty, class);
+    return value_is(function, pretty->options->usual) ? VALUE_ABSENT : function;
 }
 
 /* The first class of the MRO that says how it is printed; *own, owned: by a function of the user's. */
-static PrinterKind find_printer(Thread *thread, Type *type, const struct CollectionPrinter **collection, Value *own) {
+static PrinterKind find_printer(const Pretty *pretty, Type *type, const struct CollectionPrinter **collection, Value *own) {
+    Thread *thread = pretty->thread;
     Builtins *builtins = thread_builtins(thread);
-    Value functions = user_printers(thread);
     String *method = string_intern(thread, "_repr_pretty_");
     for (size_t i = 0; i < type->order->count; i++) {
         Type *class = value_type(type->order->items[i]);
-        Value function = value_is_dict(functions) ? dict_get(thread, value_dict(functions), type->order->items[i]) : VALUE_ABSENT;
+        Value function = registered(pretty, class);
         if (value_is_absent(function) && method && class->flags & TYPE_HEAP) {
             Dict *names = type_attributes(thread, class);
             function = names ? dict_get_string(names, method) : VALUE_ABSENT;
@@ -472,6 +523,16 @@ static PrinterKind find_printer(Thread *thread, Type *type, const struct Collect
     return PRINT_NOTHING;
 }
 
+/* The function that was registered for this very value; owned, or absent. */
+static Value singleton_printer(const Pretty *pretty, Value value) {
+    Value singletons = pretty->options->singletons;
+    if (!value_is_dict(singletons) || !dict_count(value_dict(singletons))) return VALUE_ABSENT;
+    Value key = value_identity(pretty->thread, value);
+    Value function = value_is_absent(key) ? key : dict_get(pretty->thread, value_dict(singletons), key);
+    value_release(key);
+    return value_is_absent(function) || value_is(function, pretty->options->usual) ? VALUE_ABSENT : value_retain(function);
+}
+
 static bool push(Pretty *pretty, const Object *object) {
     if (pretty->depth == pretty->capacity) {
         size_t capacity = pretty->capacity ? pretty->capacity * 2 : 32;
@@ -490,7 +551,9 @@ static bool print_object(Pretty *pretty, Value value) {
     bool cycle = false;
     for (size_t i = 0; i < pretty->depth && !cycle; i++) cycle = pretty->stack[i] == value.object;
     Value own = VALUE_ABSENT;
-    PrinterKind kind = find_printer(pretty->thread, value.object->type, &collection, &own);
+    PrinterKind kind = PRINT_OWN;
+    own = singleton_printer(pretty, value);
+    if (value_is_absent(own)) kind = find_printer(pretty, value.object->type, &collection, &own);
     if (exception_is_set(pretty->thread) || !push(pretty, value.object)) return value_release(own), false;
     bool good = false;
     switch (kind) {
@@ -521,8 +584,7 @@ static bool print_object(Pretty *pretty, Value value) {
 
 /* As %precision wants it; false without an exception: it does not want anything. */
 static bool print_float(Pretty *pretty, Value value) {
-    Session *session = pretty->thread->interpreter->session;
-    const char *format = session ? session_settings(session)->float_format : NULL;
+    const char *format = pretty->options->float_format;
     Value text = format ? string_from_c(pretty->thread, format) : VALUE_ABSENT;
     Value shown = value_is_absent(text) ? text : value_binary(pretty->thread, BINARY_REMAINDER, text, value);
     value_release(text);
@@ -534,13 +596,12 @@ static bool print_float(Pretty *pretty, Value value) {
 
 /* Numbers and strings have their repr, unless the user registered a function for their type. */
 static bool print_by_user(Pretty *pretty, Value value, bool *printed) {
-    Value functions = user_printers(pretty->thread);
     *printed = false;
-    if (!value_is_dict(functions) || !dict_count(value_dict(functions))) return true;
+    if (!value_is_dict(pretty->options->printers)) return true;
     const struct CollectionPrinter *collection;
-    Value own = VALUE_ABSENT;
-    find_printer(pretty->thread, type_of(pretty->thread->interpreter, value), &collection, &own);
-    if (value_is_absent(own)) return true;
+    Value own = singleton_printer(pretty, value);
+    if (value_is_absent(own)) find_printer(pretty, type_of(pretty->thread->interpreter, value), &collection, &own);
+    if (value_is_absent(own)) return !exception_is_set(pretty->thread);
     *printed = true;
     bool good = pretty_call_own(pretty, own, value, false);
     value_release(own);
@@ -562,8 +623,15 @@ bool pretty_print_value(Pretty *pretty, Value value) {
 }
 
 Value session_pretty(Thread *thread, Value value) {
-    Pretty pretty = {.thread = thread, .object = VALUE_ABSENT};
-    pretty_start(&pretty.printer, LINE_WIDTH);
+    Session *session = thread->interpreter->session;
+    PrettyOptions options = usual_options;
+    if (session) options.float_format = session_settings(session)->float_format;
+    return session_pretty_with(thread, value, &options);
+}
+
+Value session_pretty_with(Thread *thread, Value value, const PrettyOptions *options) {
+    Pretty pretty = {.thread = thread, .options = options, .object = VALUE_ABSENT};
+    pretty_start(&pretty.printer, options->width, options->newline ? options->newline : "\n");
     Value result = VALUE_ABSENT;
     bool printed = print_value(&pretty, value);
     if (!printed && pretty.printer.failed && !exception_is_set(thread)) raise_no_memory(thread);

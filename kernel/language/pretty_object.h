@@ -8,6 +8,7 @@
 typedef struct Pretty {
     PrettyPrinter printer;
     Thread *thread;
+    const struct PrettyOptions *options;
     const Object **stack; /* what is being printed, to see cycles */
     size_t depth, capacity;
     size_t floor;         /* groups up to this depth are not the running function's to end */

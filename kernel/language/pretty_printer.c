@@ -85,7 +85,7 @@ static PrettyGroup *take_outermost(PrettyPrinter *printer) {
 /* ---- output ---- */
 
 static void write_new_line(PrettyPrinter *printer, size_t indentation) {
-    text_append_char(&printer->out, '\n');
+    text_append(&printer->out, printer->newline);
     text_append_repeated(&printer->out, ' ', indentation);
     printer->out_width = indentation;
 }
@@ -144,8 +144,8 @@ void pretty_flush(PrettyPrinter *printer) {
 
 /* ---- the calls ---- */
 
-void pretty_start(PrettyPrinter *printer, size_t width) {
-    *printer = (PrettyPrinter){.width = width};
+void pretty_start(PrettyPrinter *printer, size_t width, const char *newline) {
+    *printer = (PrettyPrinter){.width = width, .newline = newline};
     printer->innermost = allocate(printer, sizeof *printer->innermost);
     if (printer->innermost) enqueue(printer, printer->innermost);
 }

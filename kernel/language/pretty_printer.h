@@ -23,6 +23,7 @@ typedef struct PrettyPrinter {
     TextBuffer out;
     bool failed;
     size_t width;               /* the longest line */
+    const char *newline;
     size_t indentation;
     size_t out_width, held_width;
     PrettyItem *first, *last;   /* held back until it is known how they are laid out */
@@ -31,7 +32,7 @@ typedef struct PrettyPrinter {
     size_t queue_size;
 } PrettyPrinter;
 
-void pretty_start(PrettyPrinter *printer, size_t width);
+void pretty_start(PrettyPrinter *printer, size_t width, const char *newline); /* which is borrowed */
 void pretty_text(PrettyPrinter *printer, const char *text, size_t length);
 void pretty_string(PrettyPrinter *printer, const char *string);
 void pretty_breakable(PrettyPrinter *printer); /* a space, or a new line */

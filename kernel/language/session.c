@@ -101,7 +101,7 @@ Session *session_new(Interpreter *interpreter) {
     session->count = 1;
     session->settings = (SessionSettings){.traceback_mode = "Context", .interactivity = "last_expr", .before_cell = VALUE_ABSENT,
                                           .after_cell = VALUE_ABSENT,
-                                          .on_error = VALUE_ABSENT, .display_hook = VALUE_ABSENT, .formatters = VALUE_ABSENT};
+                                          .on_error = VALUE_ABSENT, .display_hook = VALUE_ABSENT, .formatter = VALUE_ABSENT};
     session->last_exception = session->shown_failure = session->shown = VALUE_ABSENT;
     for (int i = 0; i < 3; i++) session->lasts[i] = session->bound[i] = VALUE_ABSENT;
     interpreter->session = session;
@@ -125,7 +125,7 @@ void session_delete(Session **place) {
     value_release(session->settings.after_cell);
     value_release(session->settings.on_error);
     value_release(session->settings.display_hook);
-    value_release(session->settings.formatters);
+    value_release(session->settings.formatter);
     value_release(session->last_exception), value_release(session->shown_failure), value_release(session->shown);
     for (int i = 0; i < 3; i++) value_release(session->lasts[i]), value_release(session->bound[i]);
     memory_release(session->settings.float_format);

@@ -81,7 +81,7 @@ typedef struct SessionSettings {
     Value before_cell, after_cell;
     Value on_error; /* absent, or a callable that gets what a cell raised: true when it has told of it */
     Value display_hook; /* get_ipython().displayhook, once somebody has asked for it; or absent */
-    Value formatters; /* {MIME type: {class: function}}, what the user registered; or absent */
+    Value formatter; /* get_ipython().display_formatter, once somebody has asked for it; or absent */
 } SessionSettings;
 /* Show an error as one of a cell's, which goes on: the front end's way, or on stderr. `mode` NULL: the session's. */
 void session_show_exception(Thread *thread, Value exception, const char *mode);
@@ -95,8 +95,21 @@ Completeness session_check_complete(const char *source, size_t length, int *inde
 /* A mimebundle dict for a value as IPython's formatters make it: text/plain always, and _repr_html_, _repr_png_,
  * _repr_svg_, _repr_latex_, _repr_markdown_, _repr_json_, _repr_mimebundle_ where the value has them. */
 Value session_format_value(Thread *thread, Value value, Value *metadata); /* metadata: an owned dict, or NULL */
+/* The same of types that are in `include`, not in `exclude`: None, a type or a collection of types. */
+Value session_format_filtered(Thread *thread, Value value, Value include, Value exclude, Value *metadata);
 /* IPython's pretty printer: what Out[n] prints as text/plain (long lists and dicts broken over lines). */
 Value session_pretty(Thread *thread, Value value);
+/* The same with what get_ipython().display_formatter.formatters['text/plain'] was told. Values may be absent. */
+typedef struct PrettyOptions {
+    size_t width, most;   /* of a line; of the items that a container shows, 0: all */
+    Value printers;       /* {class: function(value, printer, cycle)} */
+    Value named;          /* {(module, class): function}: goes into `printers` when such a class is met */
+    Value singletons;     /* {id: function} */
+    Value usual;          /* the function that stands for what is done anyhow */
+    const char *float_format, *newline; /* NULL: the usual */
+    bool is_verbose;      /* plain objects with their attributes */
+} PrettyOptions;
+Value session_pretty_with(Thread *thread, Value value, const PrettyOptions *options);
 
 /* Run a program file as `python FILE`: __main__, sys.argv, sys.path[0]. Returns the exit status; a traceback goes to
  * stderr in CPython's plain form. */

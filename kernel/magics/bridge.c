@@ -279,7 +279,7 @@ NATIVE(bridge_reload) {
 NATIVE(bridge_format) {
     (void)native;
     Value items[2], result = VALUE_ABSENT;
-    items[0] = session_format_value(thread, arguments[1], &items[1]);
+    items[0] = session_format_filtered(thread, arguments[1], arguments[2], arguments[3], &items[1]);
     if (value_is_absent(items[0])) return VALUE_ABSENT;
     result = tuple_from_values(thread, items, 2);
     value_release(items[0]), value_release(items[1]);
@@ -342,15 +342,26 @@ NATIVE(bridge_setting) {
     } else if (!strcmp(name, "on_error") && sets) good = set_hook(&settings->on_error, value);
     else if (!strcmp(name, "display_hook") && sets) good = set_hook(&settings->display_hook, value);
     else if (!strcmp(name, "before_cell") && sets) good = set_hook(&settings->before_cell, value);
-    else if (!strcmp(name, "formatters") && sets) good = set_hook(&settings->formatters, value);
     else if (!strcmp(name, "after_cell") && sets) good = set_hook(&settings->after_cell, value);
     else return raise_value_error(thread, "no setting '%s'", name);
     return good ? VALUE_NONE : VALUE_ABSENT;
 }
 
+static Value dict_or_absent(Value value) { return value_is_dict(value) ? value : VALUE_ABSENT; }
+
+/* Its text; with options: as a PlainTextFormatter has them. */
 NATIVE(bridge_pretty) {
     (void)native;
-    return session_pretty(thread, arguments[1]);
+    int64_t width, most;
+    if (value_is_none(arguments[2])) return session_pretty(thread, arguments[1]);
+    if (!value_to_int64(thread, arguments[2], &width) || !value_to_int64(thread, arguments[3], &most)) return VALUE_ABSENT;
+    PrettyOptions options = {.width = width > 0 ? (size_t)width : 0, .most = most > 0 ? (size_t)most : 0,
+                             .printers = dict_or_absent(arguments[4]), .named = dict_or_absent(arguments[5]),
+                             .singletons = dict_or_absent(arguments[6]), .usual = arguments[7],
+                             .float_format = value_is_string(arguments[8]) ? value_c_string(arguments[8]) : NULL,
+                             .newline = value_is_string(arguments[9]) ? value_c_string(arguments[9]) : NULL,
+                             .is_verbose = value_truth(thread, arguments[10]) > 0};
+    return session_pretty_with(thread, arguments[1], &options);
 }
 
 const NativeEntry shell_bridge_methods[] = {
@@ -388,10 +399,11 @@ const NativeEntry shell_bridge_methods[] = {
     {.name = "_source", .signature = "($self, obj)", .code = bridge_source, .documentation = "The source of a function or class, or None."},
     {.name = "_file", .signature = "($self, obj)", .code = bridge_file, .documentation = "The file of a function or class, or None."},
     {.name = "_reload", .signature = "($self, module)", .code = bridge_reload, .documentation = "Run a module's file again."},
-    {.name = "_pretty", .signature = "($self, obj)", .code = bridge_pretty, .documentation = "The text of a result."},
+    {.name = "_pretty",
+     .signature = "($self, obj, max_width=None, max_seq_length=1000, printers=None, named=None, singletons=None, usual=None, float_format=None, newline=None, verbose=False)", .code = bridge_pretty, .documentation = "The text of a result."},
     {.name = "_capture", .signature = "($self, stdout, stderr, display)", .code = magic_capture_scope,
      .documentation = "What with wants to keep what is printed and displayed."},
-    {.name = "_format", .signature = "($self, obj)", .code = bridge_format, .documentation = "(data, metadata) as a front end gets them."},
+    {.name = "_format", .signature = "($self, obj, include=None, exclude=None)", .code = bridge_format, .documentation = "(data, metadata) as a front end gets them."},
     {.name = "_setting", .signature = "($self, name, value=<unrepresentable>)", .code = bridge_setting,
      .documentation = "Ask for or change a setting of the session."},
     {0}};

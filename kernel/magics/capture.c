@@ -24,11 +24,11 @@ static void on_write(void *context, bool is_error, const char *text, size_t leng
     else if (capture->before.write) capture->before.write(capture->before.context, is_error, text, length);
 }
 
-static void on_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier, bool update) {
+static void on_display(void *context, Thread *thread, Value data, Value metadata, Value transient, bool update) {
     Capture *capture = context;
     if (!capture->takes_display) {
         if (capture->before.display)
-            capture->before.display(capture->before.context, thread, data, metadata, identifier, update);
+            capture->before.display(capture->before.context, thread, data, metadata, transient, update);
         return;
     }
     Value pair[] = {data, metadata};
@@ -37,7 +37,7 @@ static void on_display(void *context, Thread *thread, Value data, Value metadata
 
 static void on_result(void *context, Thread *thread, int64_t count, Value data, Value metadata) {
     Capture *capture = context;
-    if (capture->takes_display) on_display(context, thread, data, metadata, NULL, false);
+    if (capture->takes_display) on_display(context, thread, data, metadata, VALUE_NONE, false);
     else if (capture->before.result) capture->before.result(capture->before.context, thread, count, data, metadata);
 }
 
@@ -116,7 +116,7 @@ NATIVE(rich_output_display) {
     if (value_is_absent(bundle)) return bundle;
     const Value *pair = value_tuple(bundle)->items;
     bool good = value_is_dict(pair[0]) && value_is_dict(pair[1]);
-    if (good && front_end->display) front_end->display(front_end->context, thread, pair[0], pair[1], NULL, false);
+    if (good && front_end->display) front_end->display(front_end->context, thread, pair[0], pair[1], VALUE_NONE, false);
     value_release(bundle);
     return good ? VALUE_NONE : raise_type_error(thread, "data and metadata must be dict");
 }
@@ -162,7 +162,7 @@ static Value captured_display(Thread *thread, Value self) {
     const List *outputs = value_list(captured->outputs);
     for (size_t i = 0; i < outputs->count && front_end->display; i++) {
         const Tuple *pair = value_tuple(outputs->items[i]);
-        front_end->display(front_end->context, thread, pair->items[0], pair->items[1], NULL, false);
+        front_end->display(front_end->context, thread, pair->items[0], pair->items[1], VALUE_NONE, false);
     }
     return VALUE_NONE;
 }
@@ -334,7 +334,7 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
     Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
     if (value_is_absent(raised) && !value_is_none(result) && capture->takes_display) {
         Value metadata = VALUE_ABSENT, data = session_format_value(thread, result, &metadata);
-        if (!value_is_absent(data) && !value_is_absent(metadata)) on_display(capture, thread, data, metadata, NULL, false);
+        if (!value_is_absent(data) && !value_is_absent(metadata)) on_display(capture, thread, data, metadata, VALUE_NONE, false);
         value_release(data), value_release(metadata);
     }
     interpreter_run_cell_hooks(thread); /* figures of this cell belong into the capture */

@@ -304,6 +304,24 @@ static Value shell_execution_count(Thread *thread, Value self) {
     return value_from_int(session_execution_count(thread->interpreter->session));
 }
 
+/* Made when it is first asked for: from then on it makes what is shown. */
+static Value shell_display_formatter(Thread *thread, Value self) {
+    SessionSettings *settings = session_settings(thread->interpreter->session);
+    if (!value_is_absent(settings->formatter)) return value_retain(settings->formatter);
+    Value module = import_module(thread, "IPython.core.formatters");
+    Value class = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "DisplayFormatter");
+    Value formatter = value_is_absent(class) ? class : value_call_one(thread, class, self);
+    if (!value_is_absent(formatter)) settings->formatter = value_retain(formatter);
+    value_release(module), value_release(class);
+    return formatter;
+}
+
+static bool shell_set_display_formatter(Thread *thread, Value self, Value value) {
+    if (value_is_absent(value)) return raise_attribute_error(thread, self, string_intern(thread, "display_formatter")), false;
+    value_replace(&session_settings(thread->interpreter->session)->formatter, value_retain(value));
+    return true;
+}
+
 static Value shell_running_count(Thread *thread, Value self) {
     (void)self;
     return value_from_int(session_running_count(thread->interpreter->session));
@@ -363,6 +381,8 @@ static bool shell_set_interactivity(Thread *thread, Value self, Value value) {
 static const PropertyEntry shell_properties[] = {
     {.name = "ast_node_interactivity", .get = shell_interactivity, .set = shell_set_interactivity,
      .documentation = "What a cell shows: 'last_expr', 'all', 'last_expr_or_assign', 'none'."},
+    {.name = "display_formatter", .get = shell_display_formatter, .set = shell_set_display_formatter,
+     .documentation = "What makes the data of what is shown: formatters[\"text/html\"].for_type(...)."},
     {.name = "_magic_names", .get = shell_magic_names, .documentation = "The magics as they are typed."},
     {.name = "_line_magics", .get = shell_line_magics, .documentation = "The user's own line magics by name."},
     {.name = "_cell_magics", .get = shell_cell_magics, .documentation = "The user's own cell magics by name."},

@@ -15,7 +15,7 @@ static Value show(Thread *thread, const MagicCall *call, const char *type, const
         dict_set_c(thread, value_dict(data), type, value_from_object(call->cell)) &&
         dict_set_c_owned(thread, value_dict(data), "text/plain",
                          string_format(thread, "<IPython.core.display.%s object>", class_name))) {
-        if (front_end->display) front_end->display(front_end->context, thread, data, metadata, NULL, false);
+        if (front_end->display) front_end->display(front_end->context, thread, data, metadata, VALUE_NONE, false);
         result = VALUE_NONE;
     }
     value_release(data), value_release(metadata);

@@ -111,9 +111,10 @@ static void rewrite_displays(Runner *runner, const char *identifier, json_t *dat
     }
 }
 
-static void on_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier,
-                       bool update) {
+static void on_display(void *context, Thread *thread, Value data, Value metadata, Value transient, bool update) {
     Runner *runner = context;
+    Value name = value_is_dict(transient) ? dict_get_c(thread, value_dict(transient), "display_id") : VALUE_ABSENT;
+    const char *identifier = value_is_string(name) ? value_c_string(name) : NULL;
     json_t *data_json, *metadata_json;
     if (!bundle(thread, data, metadata, &data_json, &metadata_json)) return;
     if (identifier) rewrite_displays(runner, identifier, data_json, metadata_json);

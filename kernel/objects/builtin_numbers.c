@@ -24,12 +24,15 @@ NATIVE(builtin_hash) {
 }
 
 /* Unboxed values have no address: a number made of the tag and the bits stands for one. */
-NATIVE(builtin_id) {
-    NATIVE_UNUSED;
-    Value value = arguments[0];
+Value value_identity(Thread *thread, Value value) {
     if (value.tag == TAG_OBJECT) return int_from_uint64(thread, (uint64_t)(uintptr_t)value.object);
     uint64_t bits = (uint64_t)value.integer * 0x9E3779B97F4A7C15u;
     return value_from_int((int64_t)(bits >> 17 ^ (uint64_t)value.tag << 44) & 0xFFFFFFFFFFF0);
+}
+
+NATIVE(builtin_id) {
+    NATIVE_UNUSED;
+    return value_identity(thread, arguments[0]);
 }
 
 static Value with_prefix(Thread *thread, Value value, int base, char letter) {

@@ -22,8 +22,8 @@ typedef struct FrontEnd {
     void *context;
     void (*write)(void *context, bool is_error, const char *text, size_t length); /* stdout or stderr */
     void (*flush)(void *context);
-    /* data and metadata: dict of MIME type -> str, or JSON-like values; identifier may be NULL. */
-    void (*display)(void *context, Thread *thread, Value data, Value metadata, const char *identifier, bool update);
+    /* data and metadata: dict of MIME type -> str, or JSON-like values; transient: None, or a dict with "display_id" and more. */
+    void (*display)(void *context, Thread *thread, Value data, Value metadata, Value transient, bool update);
     void (*result)(void *context, Thread *thread, int64_t execution_count, Value data, Value metadata); /* Out[n] */
     void (*clear_output)(void *context, bool wait);
     /* The line without its newline, owned (memory_release); NULL with the exception set (EOFError, KeyboardInterrupt,
@@ -120,8 +120,8 @@ struct Interpreter {
     const bool *has_pending; /* never NULL */
     /* What the language offers to rooms that do not know it; set when it starts. */
     Value (*run_packed)(Thread *thread, const struct PackRecord *module, Dict *globals); /* None */
-    /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */
-    Value (*format_value)(Thread *thread, Value value, Value *metadata);
+    /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_filtered. */
+    Value (*format_value)(Thread *thread, Value value, Value include, Value exclude, Value *metadata);
     void (*forget_signals)(struct Interpreter *interpreter); /* their handlers go; NULL: nobody has set any */
     bool is_ending; /* nothing more is imported */
     bool (*set_tracing)(Thread *thread, Value function, bool is_profile);

@@ -267,6 +267,7 @@ Value value_call_values(Thread *thread, Value callable, const Value *values, siz
 Value value_call_none(Thread *thread, Value callable);
 Value value_call_one(Thread *thread, Value callable, Value argument);
 Value value_call_two(Thread *thread, Value callable, Value first, Value second);
+Value value_identity(Thread *thread, Value value); /* id(value) */
 Value value_call_unpacked(Thread *thread, Value callable, Tuple *positional, Dict *keywords); /* keywords may be NULL */
 Value value_call_method(Thread *thread, Value self, const char *name, const Value *values, size_t count);
 int value_is_instance_of(Thread *thread, Value value, Value class_or_tuple); /* isinstance() */

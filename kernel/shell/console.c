@@ -32,9 +32,8 @@ static void print_plain(Thread *thread, Value data) {
     if (!done) exception_clear(thread);
 }
 
-static void console_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier,
-                            bool update) {
-    (void)context, (void)metadata, (void)identifier;
+static void console_display(void *context, Thread *thread, Value data, Value metadata, Value transient, bool update) {
+    (void)context, (void)metadata, (void)transient;
     if (!update) print_plain(thread, data);
 }
 

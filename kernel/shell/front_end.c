@@ -30,13 +30,11 @@ static json_t *object_from_value(Thread *thread, Value value) {
     return json_object();
 }
 
-static void front_end_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier,
-                              bool update) {
+static void front_end_display(void *context, Thread *thread, Value data, Value metadata, Value transient, bool update) {
     Kernel *kernel = context;
     thread_finish_pending(thread); /* its warnings come first */
-    json_t *transient = identifier ? json_pack("{s:s}", "display_id", identifier) : json_object();
     json_t *content = json_pack("{s:o, s:o, s:o}", "data", object_from_value(thread, data), "metadata",
-                                object_from_value(thread, metadata), "transient", transient);
+                                object_from_value(thread, metadata), "transient", object_from_value(thread, transient));
     publisher_send(kernel->publisher, kernel->parent, update ? "update_display_data" : "display_data", NULL, content);
 }
 

@@ -16,7 +16,7 @@ TIMEOUT = 60
 
 def describe_data(data):
     """A MIME bundle: text/plain as it is, the others behind their types, by name."""
-    parts = [data["text/plain"]] if "text/plain" in data else []
+    parts = [str(data["text/plain"])] if "text/plain" in data else []
     for name in sorted(data):
         if name.startswith("image/p") or name.startswith("image/j"):
             parts.append("<%s>" % name)

@@ -11,11 +11,11 @@
 
 /* ---- publishing ---- */
 
-static Value publish(Thread *thread, Value data, Value metadata, const char *identifier, bool update) {
+static Value publish(Thread *thread, Value data, Value metadata, Value transient, bool update) {
     FrontEnd *front_end = &thread->interpreter->front_end;
     if (front_end->flush) front_end->flush(front_end->context);
     if (front_end->display) {
-        front_end->display(front_end->context, thread, data, metadata, identifier, update);
+        front_end->display(front_end->context, thread, data, metadata, transient, update);
         return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
     }
     /* A plain program: the text. */
@@ -26,38 +26,51 @@ static Value publish(Thread *thread, Value data, Value metadata, const char *ide
     return good ? VALUE_NONE : VALUE_ABSENT;
 }
 
-/* Keep of `data` what include and exclude (None, a type or a collection of types) leave. */
-static bool is_listed(Thread *thread, Value list, Value type) {
-    if (value_is_string(list)) return string_equals(value_string(list), value_string(type));
-    return value_contains(thread, list, type) == 1;
-}
-
-static Value filtered(Thread *thread, Value data, Value include, Value exclude) {
-    if (value_is_none(include) && value_is_none(exclude)) return value_retain(data);
-    Value kept = dict_new(thread), type, shown;
-    for (size_t at = 0; !value_is_absent(kept) && dict_next(value_dict(data), &at, &type, &shown);) {
-        bool stays = (value_is_none(include) || is_listed(thread, include, type)) &&
-                     (value_is_none(exclude) || !is_listed(thread, exclude, type));
-        if (exception_is_set(thread) || (stays && !dict_set(thread, value_dict(kept), type, shown))) {
-            value_release(kept);
-            return VALUE_ABSENT;
-        }
+/* Data given by type. */
+static Value publish_checked(Thread *thread, Value data, Value metadata, Value transient, bool update) {
+    if (!value_is_dict(data)) {
+        Value text = value_repr(thread, data);
+        if (!value_is_absent(text)) raise_type_error(thread, "data must be a dict, got: %s", value_c_string(text));
+        value_release(text);
+        return VALUE_ABSENT;
     }
-    return kept;
+    Value own = value_is_dict(metadata) ? value_retain(metadata) : dict_new(thread);
+    Value result = value_is_absent(own) ? own : publish(thread, data, own, transient, update);
+    value_release(own);
+    return result;
 }
 
-static Value show_one(Thread *thread, Value value, Value include, Value exclude, Value metadata, bool raw, const char *identifier,
-                      bool update) {
-    if (raw && !value_is_dict(value)) return raise_type_error(thread, "raw data must be a dict of MIME types");
+/* metadata over what the value says of itself, dict by dict. */
+static bool merge(Thread *thread, Dict *into, Dict *from) {
+    Value key, value;
+    if (!thread_enter(thread, " while merging metadata")) return false;
+    bool good = true;
+    for (size_t at = 0; good && dict_next(from, &at, &key, &value);) {
+        Value old = dict_get(thread, into, key);
+        if (exception_is_set(thread)) good = false;
+        else if (value_is_dict(old) && value_is_dict(value)) good = merge(thread, value_dict(old), value_dict(value));
+        else good = dict_set(thread, into, key, value);
+    }
+    thread_leave(thread);
+    return good;
+}
+
+/* How something is shown, beside what. */
+typedef struct Showing {
+    Value include, exclude, metadata;
+    Value transient; /* None, or a dict */
+    bool raw, update;
+} Showing;
+
+static Value show_one(Thread *thread, Value value, const Showing *showing) {
+    if (showing->raw) return publish_checked(thread, value, showing->metadata, showing->transient, showing->update);
     Value own = VALUE_ABSENT, result = VALUE_ABSENT;
-    Value data = raw ? value_retain(value) : thread->interpreter->format_value(thread, value, &own);
-    if (raw) own = dict_new(thread);
-    Value kept = value_is_absent(data) ? data : filtered(thread, data, include, exclude);
-    bool good = !value_is_absent(kept) && !value_is_absent(own) &&
-                (!value_is_dict(metadata) || dict_update(thread, value_dict(own), metadata));
-    if (good && !dict_count(value_dict(kept))) result = VALUE_NONE; /* it has shown itself */
-    else if (good) result = publish(thread, kept, own, identifier, update);
-    value_release(data), value_release(kept), value_release(own);
+    Value data = thread->interpreter->format_value(thread, value, showing->include, showing->exclude, &own);
+    bool good = !value_is_absent(data) && !value_is_absent(own) &&
+                (!value_is_dict(showing->metadata) || merge(thread, value_dict(own), value_dict(showing->metadata)));
+    if (good && !dict_count(value_dict(data))) result = VALUE_NONE; /* it has shown itself */
+    else if (good) result = publish(thread, data, own, showing->transient, showing->update);
+    value_release(data), value_release(own);
     return result;
 }
 
@@ -81,53 +94,69 @@ static Value handle_new(Thread *thread, Value identifier) {
 
 /* ---- the functions ---- */
 
-/* One argument of many: an option that means nothing here is let through, as IPython does. */
-static Value option(const Value *arguments, Thread *thread, const char *name) {
-    Value found = value_is_dict(arguments[7]) ? dict_get_c(thread, value_dict(arguments[7]), name) : VALUE_ABSENT;
-    return value_is_absent(found) ? VALUE_NONE : found;
+/* None, or a new dict: what is given, and the id as text. */
+static Value make_transient(Thread *thread, Value given, Value identifier) {
+    if (value_is_none(identifier) && (!value_is_dict(given) || !dict_count(value_dict(given)))) return VALUE_NONE;
+    Value transient = dict_new(thread);
+    bool good = !value_is_absent(transient) && (!value_is_dict(given) || dict_update(thread, value_dict(transient), given)) &&
+                (value_is_none(identifier) || dict_set_c_owned(thread, value_dict(transient), "display_id", value_str(thread, identifier)));
+    if (good) return transient;
+    value_release(transient);
+    return VALUE_ABSENT;
+}
+
+/* Each of the values; without one, a place for what an id will show later. */
+static Value show_all(Thread *thread, const Tuple *values, Showing *showing, Value given, Value identifier, bool clears) {
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    Value result = VALUE_NONE;
+    showing->transient = make_transient(thread, given, identifier);
+    if (value_is_absent(showing->transient)) return VALUE_ABSENT;
+    if (clears && front_end->clear_output) front_end->clear_output(front_end->context, true);
+    for (size_t i = 0; i < values->count && !value_is_absent(result); i++) result = show_one(thread, values->items[i], showing);
+    if (!values->count && !value_is_none(identifier) && !value_is_absent(result)) { /* a place for later */
+        Value nothing = dict_new(thread), none = dict_new(thread);
+        result = value_is_absent(nothing) || value_is_absent(none) ? VALUE_ABSENT
+                                                                  : publish(thread, nothing, none, showing->transient, showing->update);
+        value_release(nothing), value_release(none);
+    }
+    value_release(showing->transient);
+    return result;
 }
 
 NATIVE(display_display) {
     (void)native;
-    const Tuple *values = value_tuple(arguments[0]);
-    Value identifier = arguments[4].tag == TAG_BOOL && arguments[4].integer ? new_identifier(thread) : value_retain(arguments[4]);
-    int raw = value_truth(thread, arguments[5]), clears = value_truth(thread, arguments[6]), update = value_truth(thread, option(arguments, thread, "update"));
-    if (value_is_absent(identifier) || raw < 0 || clears < 0 || update < 0) return VALUE_ABSENT;
-    Value text = value_is_none(identifier) ? VALUE_NONE : value_str(thread, identifier), result = VALUE_NONE;
-    const char *name = value_is_string(text) ? value_c_string(text) : NULL;
-    FrontEnd *front_end = &thread->interpreter->front_end;
-    if (value_is_absent(text)) result = text;
-    else if (update && !name) result = raise_type_error(thread, "display_id required for update_display");
-    else if (clears && front_end->clear_output) front_end->clear_output(front_end->context, true);
-    for (size_t i = 0; i < values->count && !value_is_absent(result); i++)
-        result = show_one(thread, values->items[i], arguments[1], arguments[2], arguments[3], raw, name, update);
-    if (!values->count && name && !value_is_absent(result)) { /* a place for later */
-        Value nothing = dict_new(thread), none = dict_new(thread);
-        result = value_is_absent(nothing) || value_is_absent(none) ? VALUE_ABSENT : publish(thread, nothing, none, name, update);
-        value_release(nothing), value_release(none);
-    }
-    if (!value_is_absent(result) && name) result = handle_new(thread, identifier);
-    value_release(identifier), value_release(text);
+    Value option = value_is_dict(arguments[8]) ? dict_get_c(thread, value_dict(arguments[8]), "update") : VALUE_ABSENT;
+    int raw = value_truth(thread, arguments[6]), clears = value_truth(thread, arguments[7]);
+    int update = value_is_absent(option) ? 0 : value_truth(thread, option);
+    if (raw < 0 || clears < 0 || update < 0) return VALUE_ABSENT;
+    if (update && value_is_none(arguments[5])) return raise_type_error(thread, "display_id required for update_display");
+    Value identifier = value_is(arguments[5], VALUE_TRUE) ? new_identifier(thread) : value_retain(arguments[5]);
+    if (value_is_absent(identifier)) return identifier;
+    Showing showing = {arguments[1], arguments[2], arguments[3], VALUE_NONE, raw, update};
+    Value result = show_all(thread, value_tuple(arguments[0]), &showing, arguments[4], identifier, clears);
+    if (!value_is_absent(result) && !value_is_none(identifier)) result = handle_new(thread, identifier);
+    value_release(identifier);
     return result;
 }
 
 NATIVE(display_update_display) {
     (void)native;
-    Value text = value_str(thread, arguments[1]);
-    if (value_is_absent(text)) return text;
     int raw = value_truth(thread, arguments[5]);
-    Value result = raw < 0 ? VALUE_ABSENT
-                           : show_one(thread, arguments[0], arguments[3], arguments[4], arguments[2], raw, value_c_string(text), true);
-    value_release(text);
+    if (raw < 0) return VALUE_ABSENT;
+    Showing showing = {arguments[3], arguments[4], arguments[2], VALUE_NONE, raw, true};
+    showing.transient = make_transient(thread, VALUE_NONE, arguments[1]);
+    if (value_is_absent(showing.transient)) return VALUE_ABSENT;
+    Value result = show_one(thread, arguments[0], &showing);
+    value_release(showing.transient);
     return result;
 }
 
 NATIVE(display_publish) {
     (void)native;
-    Value metadata = value_is_dict(arguments[1]) ? value_retain(arguments[1]) : dict_new(thread);
-    Value result = value_is_absent(metadata) ? metadata : publish(thread, arguments[0], metadata, NULL, false);
-    value_release(metadata);
-    return result;
+    Value option = value_is_dict(arguments[3]) ? dict_get_c(thread, value_dict(arguments[3]), "update") : VALUE_ABSENT;
+    int update = value_is_absent(option) ? 0 : value_truth(thread, option);
+    if (update < 0) return VALUE_ABSENT;
+    return publish_checked(thread, arguments[0], arguments[1], arguments[2], update);
 }
 
 NATIVE(display_clear_output) {
@@ -154,13 +183,13 @@ NATIVE(display_set_formats) {
 
 static const NativeEntry display_functions[] = {
     {.name = "display",
-     .signature = "(*objs, include=None, exclude=None, metadata=None, display_id=None, raw=False, clear=False, **kwargs)",
+     .signature = "(*objs, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False, clear=False, **kwargs)",
      .documentation = "Show objects in the front end, each as the richest form that it has.\n\n"
                       "With display_id (a str, or True for a new one) the result is a handle whose update(obj) changes the output.",
      .code = display_display},
     {.name = "update_display", .signature = "(obj, *, display_id, metadata=None, include=None, exclude=None, raw=False, **kwargs)",
      .documentation = "Replace what was shown under an id.", .code = display_update_display},
-    {.name = "publish_display_data", .signature = "(data, metadata=None)",
+    {.name = "publish_display_data", .signature = "(data, metadata=None, *, transient=None, **kwargs)",
      .documentation = "Show data given by MIME type.", .code = display_publish},
     {.name = "clear_output", .signature = "(wait=False)", .documentation = "Clear the cell's output, now or at the next output.",
      .code = display_clear_output},

@@ -205,7 +205,7 @@ bool figure_display(Thread *thread, PlotFigure *figure) {
                dict_set_c(thread, value_dict(metadata), "image/png", size);
         value_release(size);
     }
-    if (done) front_end->display(front_end->context, thread, data, metadata, NULL, false);
+    if (done) front_end->display(front_end->context, thread, data, metadata, VALUE_NONE, false);
     memory_release(encoded);
     text_release(&bytes);
     value_release(data);

@@ -151,11 +151,8 @@ def current(class_name, trait):
     return values[name]
 
 
-def line_precision(line):
-    """%precision [DIGITS | FORMAT]
-
-    Digits of floats in Out[n] and of arrays: a number of digits, a format such as %.4g, or nothing for the usual."""
-    text = line.strip()
+def precision_format(text):
+    "(format, digits) of what %precision is given."
     if not text:
         form, digits = "%r", 8
     elif "%" in text:
@@ -176,6 +173,14 @@ def line_precision(line):
         except Exception as error:
             raise ValueError("Precision must be int or format string, not %r" % text) from error
         form = "%%.%if" % digits
+    return form, digits
+
+
+def line_precision(line):
+    """%precision [DIGITS | FORMAT]
+
+    Digits of floats in Out[n] and of arrays: a number of digits, a format such as %.4g, or nothing for the usual."""
+    form, digits = precision_format(line.strip())
     shell._setting("float_format", None if form == "%r" else form)
     if "numpy" in sys.modules:
         sys.modules["numpy"].set_printoptions(precision=digits)

@@ -202,53 +202,6 @@ class HistoryManager:
         return found if n is None else found[-n:]
 
 
-class Formatter:
-    """How values of some types are shown as one MIME type."""
-
-    def __init__(self):
-        self.type_printers = {}
-        self.enabled = True
-
-    def for_type(self, typ, func=None):
-        """Show values of a type by a function; the one that was there before."""
-        before = self.type_printers.get(typ)
-        if func is not None:
-            self.type_printers[typ] = func
-        return before
-
-    def for_type_by_name(self, type_module, type_name, func=None):
-        """The same for a type that may not be imported yet."""
-        import sys
-        module = sys.modules.get(type_module)
-        return self.for_type(getattr(module, type_name), func) if module and hasattr(module, type_name) else None
-
-    def pop(self, typ, default=None):
-        """Forget a type."""
-        return self.type_printers.pop(typ, default)
-
-    def lookup_by_type(self, typ):
-        """The function for a type."""
-        for base in typ.__mro__:
-            if base in self.type_printers:
-                return self.type_printers[base]
-        raise KeyError(typ)
-
-
-class DisplayFormatter:
-    """The formatters by MIME type: formatters["text/html"].for_type(...)."""
-
-    def __init__(self, shell):
-        self.shell = shell
-        self.formatters = {name: Formatter() for name in ("text/plain", "text/html", "text/markdown", "image/svg+xml", "image/png",
-                                                          "application/pdf", "image/jpeg", "text/latex", "application/json",
-                                                          "application/javascript")}
-        shell._setting("formatters", {name: formatter.type_printers for name, formatter in self.formatters.items()})
-
-    def format(self, obj, include=None, exclude=None):
-        """(data, metadata) of a value."""
-        return self.shell._format(obj)
-
-
 class ExtensionManager:
     """%load_ext and its family as methods."""
 
@@ -603,7 +556,7 @@ def extend(shell):
         object_inspect=object_inspect, extract_input_lines=extract_input_lines, mktempfile=mktempfile, safe_execfile=safe_execfile,
         has_trait=has_trait, display_page=False, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
         ask_exit=ask_exit, drop_by_id=drop_by_id, reset=reset, config=Section(), magics_manager=MagicsManager(shell),
-        history_manager=HistoryManager(shell), display_formatter=DisplayFormatter(shell), extension_manager=ExtensionManager(shell),
+        history_manager=HistoryManager(shell), extension_manager=ExtensionManager(shell),
         display_pub=DisplayPublisher(), displayhook=ZMQShellDisplayHook(shell), custom_exceptions=(), user_ns_hidden={}, banner1="", banner="", kernel=None, user_module=__import__("__main__"),
         colors="neutral", autocall=0, has_readline=False, parent=None, xmode="Context", meta={}, input_transformers_cleanup=[],
         input_transformers_post=[], ast_transformers=[])
