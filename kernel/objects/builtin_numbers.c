@@ -37,9 +37,11 @@ NATIVE(builtin_id) {
 
 static Value with_prefix(Thread *thread, Value value, int base, char letter) {
     const Type *type = type_of(thread->interpreter, value);
-    Value index = is_int(value)     ? value_retain(value)
-                  : type->to_index ? type->to_index(thread, value)
-                                   : raise_type_error(thread, "'%s' object cannot be interpreted as an integer", type->name);
+    Value index = is_int(value) ? value_retain(value)
+                  : type->to_index
+                      ? type->to_index(thread, value)
+                      : raise_type_error(thread, "'%s' object cannot be interpreted as an integer",
+                                         value_type_name(thread, value));
     if (value_is_absent(index)) return VALUE_ABSENT;
     Value digits = int_to_text(thread, index, base);
     value_release(index);

@@ -39,7 +39,9 @@ bool complex_result(Thread *thread, Value result) {
 Value value_index(Thread *thread, Value value) {
     if (value_is_int(value)) return value_retain(value);
     Type *type = type_of(thread->interpreter, value);
-    if (!type->to_index) return raise_type_error(thread, "'%s' object cannot be interpreted as an integer", type->name);
+    if (!type->to_index)
+        return raise_type_error(thread, "'%s' object cannot be interpreted as an integer",
+                                value_type_name(thread, value));
     return int_result(thread, type->to_index(thread, value), "__index__");
 }
 

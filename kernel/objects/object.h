@@ -68,23 +68,31 @@ typedef Value UnarySlot(Thread *thread, Value self);
 typedef bool Visit(Object *object, void *context); /* for the cycle collector; returns false to stop */
 
 enum TypeFlags {
-    TYPE_COLLECTED = 1 << 0,    /* instances take part in cycle collection */
-    TYPE_BASE = 1 << 1,         /* may be subclassed */
-    TYPE_HEAP = 1 << 2,         /* made by a class statement or type() */
-    TYPE_EXCEPTION = 1 << 3,    /* subclass of BaseException */
-    TYPE_SEQUENCE = 1 << 4,     /* matches sequence patterns */
-    TYPE_MAPPING = 1 << 5,      /* matches mapping patterns */
-    TYPE_IMMUTABLE = 1 << 6,    /* attributes of the type cannot be set */
+    TYPE_COLLECTED = 1 << 0, /* instances take part in cycle collection */
+    TYPE_BASE = 1 << 1,      /* may be subclassed */
+    TYPE_HEAP = 1 << 2,      /* made by a class statement or type() */
+    TYPE_EXCEPTION = 1 << 3, /* subclass of BaseException */
+    TYPE_SEQUENCE = 1 << 4,  /* matches sequence patterns */
+    TYPE_MAPPING = 1 << 5,   /* matches mapping patterns */
+    TYPE_IMMUTABLE = 1 << 6, /* attributes of the type cannot be set */
     TYPE_READY = 1 << 7,
-    TYPE_ABSTRACT = 1 << 8,     /* has abstract methods left */
-    TYPE_INT = 1 << 9, TYPE_FLOAT = 1 << 10, TYPE_STRING = 1 << 11, TYPE_BYTES = 1 << 12, TYPE_LIST = 1 << 13,
-    TYPE_TUPLE = 1 << 14, TYPE_DICT = 1 << 15, TYPE_TYPE = 1 << 16, /* fast subclass checks */
-    TYPE_METHOD = 1 << 17,   /* instances found in a class are called with self in front, not bound first */
-    TYPE_VARIABLE = 1 << 18, /* instances have a tail (str, bytes, tuple): members of subclasses lie in front of them */
-    TYPE_PREFIXED = 1 << 19, /* attributes and weak references lie in front of the object: see gc.c */
+    TYPE_ABSTRACT = 1 << 8, /* has abstract methods left */
+    TYPE_INT = 1 << 9,
+    TYPE_FLOAT = 1 << 10,
+    TYPE_STRING = 1 << 11,
+    TYPE_BYTES = 1 << 12,
+    TYPE_LIST = 1 << 13,
+    TYPE_TUPLE = 1 << 14,
+    TYPE_DICT = 1 << 15,
+    TYPE_TYPE = 1 << 16,   /* fast subclass checks */
+    TYPE_METHOD = 1 << 17, /* instances found in a class are called with self in front, not bound first */
+    TYPE_VARIABLE =
+        1 << 18, /* instances have a tail (str, bytes, tuple): members of subclasses lie in front of them */
+    TYPE_PREFIXED = 1 << 19,  /* attributes and weak references lie in front of the object: see gc.c */
     TYPE_NO_CREATE = 1 << 20, /* calling the type is a TypeError */
-    TYPE_FIELDS = 1 << 21,   /* attributes of instances may lie in Fields instead of a dict (fields.h) */
-    TYPE_LIGHT = 1 << 22,    /* set when ready: no attributes, weak references, finalizer or class to count */
+    TYPE_FIELDS = 1 << 21,    /* attributes of instances may lie in Fields instead of a dict (fields.h) */
+    TYPE_LIGHT = 1 << 22, /* set when ready: no attributes, weak references, finalizer or class to count */
+    TYPE_OWN_TRUTH = 1 << 24, /* what has a length is not true by it: there is a __bool__ */
     TYPE_SHORT_NAME = 1 << 23 /* messages name it without its module, as classes of a class statement */
 };
 

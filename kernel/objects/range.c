@@ -66,7 +66,8 @@ static Value range_argument(Thread *thread, Value value) {
     if (is_int(value)) return int_plain(thread, value);
     const Type *type = type_of(thread->interpreter, value);
     if (!type->to_index)
-        return raise_type_error(thread, "'%s' object cannot be interpreted as an integer", type->name);
+        return raise_type_error(thread, "'%s' object cannot be interpreted as an integer",
+                                value_type_name(thread, value));
     Value index = type->to_index(thread, value);
     if (value_is_absent(index) || index.tag == TAG_INT) return index;
     Value plain = is_int(index) ? int_plain(thread, index)
@@ -493,11 +494,11 @@ static const PropertyEntry range_properties[] = {
 
 const Type range_type_template = {
     .name = "range",
-    .documentation =
-        "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
-        "The integers from start (0 by default) in steps of step (1 by default), as far as stop, which is left "
-        "out.\n\n>>> list(range(2, 10, 3))\n[2, 5, 8]",
-    .flags = TYPE_SEQUENCE | TYPE_IMMUTABLE,
+    .documentation = "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
+                     "The integers from start (0 by default) in steps of step (1 by default), as far as "
+                     "stop, which is left "
+                     "out.\n\n>>> list(range(2, 10, 3))\n[2, 5, 8]",
+    .flags = TYPE_SEQUENCE | TYPE_IMMUTABLE | TYPE_OWN_TRUTH,
     .instance_size = sizeof(Range),
     .create = range_create,
     .destroy = range_destroy,

@@ -739,7 +739,8 @@ static bool has_wrapper(const Type *type, int slot) {
     bool is_object = !type->base;
     if (is_object && (slot == SLOT_GETATTRIBUTE || slot == SLOT_SETATTR || slot == SLOT_DELATTR)) return true;
     if (!function || (type->base && slot_function(type->base, entry) == function)) return false;
-    if (slot == SLOT_BOOL && type->length && type->origin != &range_type_template) return false; /* __len__ says it */
+    if (slot == SLOT_BOOL && type->length && !(type->flags & TYPE_OWN_TRUTH))
+        return false; /* __len__ says it */
     bool reflected_add = slot == SLOT_REFLECTED + BINARY_ADD;
     return !(reflected_add && (type->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE) ||
                                type->origin == &bytearray_type_template));

@@ -1,6 +1,8 @@
 """What programs for CuPy seldom call: BLAS and LAPACK by name, linear operators, graphs' parts, modules, facts about what runs."""
 
-from tap import lines_of, run_tests, test
+import os
+
+from tap import SOURCE, lines_of, run_tests, test
 
 HEAD = """
 import cupy as cp
@@ -329,6 +331,82 @@ told(lambda: distributed.init_process_group(1, 0))
          "TypeError Type is mismatched. z float64 int64 T", "ValueError Loop size is undecided.", "[2 3 4]", "[ 0. 30.]",
          "ValueError Invalid number of devices 0", "ValueError Invalid number of rank 2 2", "ValueError mpi is not supported",
          "RuntimeError NCCL is not available"]
+
+
+@test
+def names_of_arrays():
+    """Those that CuPy's arrays have, and none of numpy's beside them."""
+    with open(os.path.join(SOURCE, "tests", "gpu", "names_cupy.txt"), encoding="utf-8") as file:
+        _, theirs, own = file.read().split("\n\n")
+    mine = output("print(*[name for name in dir(cp.ndarray) if name[:2] == '__' or name[0] != '_'])")[0].split()
+    theirs = theirs.split()
+    assert len(theirs) > 150 and own.startswith("not here\n")
+    assert sorted(set(mine)) == sorted(theirs), (set(mine) - set(theirs), set(theirs) - set(mine))
+
+
+@test
+def what_special_names_do():
+    assert output("""
+a = cp.arange(3)
+print([hasattr(a, name) for name in ('__array_ufunc__', '__array_function__', '__bool__', '__index__', '__contains__', '__imatmul__')])
+told(lambda: a.__array_ufunc__(np.add, '__call__', a, 1))
+told(lambda: a.__array_ufunc__(np.add, 'reduce', a))
+told(lambda: a.__array_ufunc__(np.add, '__call__', a, np.arange(3)))
+told(lambda: a.__array_ufunc__(np.add, '__call__', a, a, out=(cp.zeros(3, int),)))
+told(lambda: a.__array_function__(np.sum, (cp.ndarray,), (a,), {}))
+told(lambda: a.__array_function__(np.linalg.norm, (cp.ndarray,), (a,), {}).round(3))
+told(lambda: a.__array_function__(np.busday_count, (cp.ndarray,), (a,), {}))
+told(lambda: a.__array_function__(np.sum, (list,), ([1],), {}))
+told(lambda: bool(a[1:2]))
+told(lambda: a.__bool__())
+told(lambda: range(cp.array(3)))
+told(lambda: [1, 2, 3][cp.array(1)])
+told(lambda: [1, 2, 3][:cp.array(1)])
+told(lambda: (3 in cp.arange(6), 9 in cp.arange(6)))
+told(lambda: 3 in cp.arange(6).reshape(2, 3))
+told(lambda: (cp.array(30).__hex__(), cp.array(30).__oct__(), a.__div__(2)))
+told(lambda: cp.ndarray[int])
+b = c = cp.eye(2)
+b @= cp.ones((2, 3))
+print(b.shape, b is c)
+""") == ["[True, True, True, False, False, False]", "[1 2 3]", "3", "TypeError Unsupported type <class 'numpy.ndarray'>", "[0 2 4]",
+         "3", "2.236", "NotImplemented", "NotImplemented", "True",
+         "ValueError The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()",
+         "TypeError 'ndarray' object cannot be interpreted as an integer", "TypeError list indices must be integers or slices, not ndarray",
+         "TypeError slice indices must be integers or None or have an __index__ method", "(True, False)",
+         "ValueError The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()",
+         "('0x1e', '0o36', array([0. , 0.5, 1. ]))", "cupy.ndarray[int]", "(2, 3) False"]
+
+
+@test
+def what_is_refused_says_so():
+    """In words of its own, which name nothing that is not there."""
+    lines = output("""
+import importlib, re
+for name in ('cupyx.cutensor', 'cupyx.cusolver', 'cupyx.tools', 'cupyx.tools.install_library', 'cupy_backends', 'cupy.cuda.jitify',
+             'cupyx.jit.cg', 'cupyx.jit.cub', 'cupyx.jit.thrust'):
+    try:
+        importlib.import_module(name)
+    except ImportError as error:
+        words = str(error)
+        print(name, error.name == name.removesuffix('.install_library'), words.startswith(error.name + ' is not supported: '), end=' ')
+        named = re.findall(r'(?:cupyx?|jit)(?:\\.[a-z_]+)+', words.partition(': ')[2])
+        jit, cupy = cupyx.jit, cp
+        print(all([eval(one) is not None for one in named]))
+from cupy.cuda import nccl, cutensor, cub, thrust
+print(nccl.available, cutensor.available, cub.available, thrust.available)
+told(lambda: cp.cuda.nccl.NcclCommunicator)
+told(lambda: cp.cuda.cutensor.contraction)
+print(hasattr(cupyx, 'cutensor'), hasattr(cupyx, 'nothing'))
+told(lambda: cupyx.nothing)
+from cupy import typing
+print(typing.NDArray[cp.float32])
+""")
+    assert len(lines) == 15 and all(line.endswith(" True True True") for line in lines[:9]), lines
+    assert lines[9:] == ["False False False False", "AttributeError cupy.cuda.nccl.NcclCommunicator is not supported: NCCL is not used here",
+                         "AttributeError cupy.cuda.cutensor.contraction is not supported: cuTENSOR is not used here", "False False",
+                         "AttributeError module 'cupyx' has no attribute 'nothing'",
+                         "cupy.ndarray[typing.Any, numpy.dtype[numpy.float32]]"], lines
 
 
 run_tests()

@@ -440,6 +440,7 @@ seldom
 strides
 lessons_host
 small_functions_host
+special_names_host
 strings
 subclasses
 tables

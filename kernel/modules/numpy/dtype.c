@@ -174,13 +174,24 @@ static const Dtype *with_shape(Thread *thread, ArrayContext *context, const Dtyp
         return text;
     }
     if (!count) return dtype;
-    for (int i = 0; i < count; i++)
-        if (extents[i] < 0) return raise_value_error(thread, "invalid shape in fixed-type tuple: dimension smaller then zero."), NULL;
+    for (int i = 0; i < count; i++) {
+        const char *fault = extents[i] < 0           ? "smaller then zero."
+                            : extents[i] > INT32_MAX ? "does not fit into a C int."
+                                                     : NULL;
+        if (fault)
+            return raise_value_error(thread, "invalid shape in fixed-type tuple: dimension %s", fault), NULL;
+    }
     if (dtype->base && count + dtype->base_dimensions <= ARRAY_DIMENSIONS_MAX) { /* arrays of arrays are arrays of more axes */
         memcpy(extents + count, dtype->base_shape, sizeof *extents * (size_t)dtype->base_dimensions);
         count += dtype->base_dimensions;
         dtype = dtype->base;
     }
+    int64_t size = dtype->item_size;
+    for (int i = 0; i < count && size <= INT32_MAX; i++) size *= extents[i];
+    if (size > INT32_MAX)
+        return raise_value_error(
+                   thread, "invalid shape in fixed-type tuple: dtype size in bytes must fit into a C int."),
+               NULL;
     const Dtype *result = dtype_array_of(context->runtime->flexible_types, dtype, count, extents);
     if (!result) raise_value_error(thread, "invalid shape in fixed-type tuple.");
     return result;
@@ -492,6 +503,30 @@ static bool dtype_hash(Thread *thread, Value self, int64_t *hash) {
     return true;
 }
 static int64_t dtype_length(Thread *thread, Value self) { return (void)thread, dtype_of(self)->field_count; }
+/* dtype * 3: a sub-array of three. */
+static Value dtype_multiply(Thread *thread, Value left, Value right) {
+    bool is_left = value_has_type(left, &dtype_type_template);
+    Value number = is_left ? right : left, dtype = is_left ? left : right;
+    Value index = value_index(thread, number);
+    if (value_is_absent(index) && exception_matches(thread, thread_builtins(thread)->exception_TypeError)) {
+        exception_clear(thread);
+        return raise_type_error(thread, "can't multiply sequence by non-int of type '%s'",
+                                value_type_name(thread, number));
+    }
+    int64_t length;
+    if (!value_is_absent(index) && value_to_int64(thread, index, &length) && length < 0)
+        return raise_value_error(thread, "Array length must be >= 0, not %lld", (long long)length);
+    Value shape = value_is_absent(index) ? index : tuple_from_values(thread, &index, 1);
+    bool is_open = dtype_is_text(dtype_of(dtype)) && !dtype_of(dtype)->item_size; /* the number is a length */
+    const Value parts[] = {dtype, is_open ? index : shape};
+    Value pair = value_is_absent(shape) ? shape : tuple_from_values(thread, parts, 2);
+    const Dtype *made = value_is_absent(pair) ? NULL : dtype_from_value(thread, pair);
+    value_release(index);
+    value_release(shape);
+    value_release(pair);
+    return made ? value_from_dtype(thread, made) : VALUE_ABSENT;
+}
+
 static int dtype_truth(Thread *thread, Value self) { return (void)thread, (void)self, 1; }
 
 /* Records of the same fields at the same places are equal, whether C's layout was asked for or came of itself. */
@@ -820,7 +855,7 @@ const Type dtype_type_template = {
     .documentation = "The type of an array's elements.",
     .signature = "(dtype, align=False, copy=False, metadata=None)",
     .base = (Type *)&object_type_template,
-    .flags = TYPE_BASE | TYPE_COLLECTED,
+    .flags = TYPE_BASE | TYPE_COLLECTED | TYPE_OWN_TRUTH,
     .instance_size = sizeof(DtypeObject),
     .destroy = dtype_destroy,
     .visit = dtype_visit,
@@ -832,6 +867,7 @@ const Type dtype_type_template = {
     .truth = dtype_truth,
     .length = dtype_length,
     .get_item = dtype_get_item,
+    .binary = {[BINARY_MULTIPLY] = dtype_multiply},
     .compare = dtype_compare,
     .methods = dtype_methods,
     .properties = dtype_properties,

@@ -372,7 +372,7 @@ bool array_type_add_methods(Thread *thread, Type *type, ArrayLibrary library) {
         if (!add_method(thread, type, function, library == LIBRARY_CUPY ? CUPY : NUMPY, SELF_ARRAY))
             return false;
     }
-    return library == LIBRARY_CUPY || ndarray_add_seldom_methods(thread, type);
+    return ndarray_add_seldom_methods(thread, type, library == LIBRARY_CUPY);
 }
 
 /* Methods of random.Generator and the like: MEMBER blocks below its path, and for RandomState those of np.random. */

@@ -194,8 +194,9 @@ static const NativeEntry seldom_methods[] = {
     {"__class_getitem__", "($cls, item, /)", "The type with parameters: ndarray[...].", class_get_item, NULL, NATIVE_CLASS},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 
-bool ndarray_add_seldom_methods(Thread *thread, Type *type) {
+bool ndarray_add_seldom_methods(Thread *thread, Type *type, bool is_cupy) {
     for (const NativeEntry *entry = seldom_methods; entry->name; entry++) {
+        if (is_cupy && entry->flags != NATIVE_CLASS) continue;
         Value method = native_new_method(thread, entry, type);
         String *name = value_is_absent(method) ? NULL : string_intern(thread, entry->name);
         bool added = name && type_set_attribute(thread, type, name, method);

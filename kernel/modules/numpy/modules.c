@@ -170,6 +170,20 @@ static Value raise_if_expired(Thread *thread, const char *name) {
     return VALUE_ABSENT;
 }
 
+/* A module within another; one that refuses itself (ImportError) is no attribute, in its own words. */
+static Value inner_module(Thread *thread, const char *path) {
+    Value module = import_module(thread, path);
+    if (!value_is_absent(module) ||
+        !exception_matches(thread, thread_builtins(thread)->exception_ImportError))
+        return module;
+    Value refusal = exception_take(thread), words = value_str(thread, refusal);
+    if (!value_is_absent(words))
+        raise_format(thread, thread_builtins(thread)->exception_AttributeError, "%s", value_c_string(words));
+    value_release(words);
+    value_release(refusal);
+    return VALUE_ABSENT;
+}
+
 static Value member_make(Thread *thread, Value module, const char *module_name, const char *name) {
     for (const LazyMember *member = members_of(module_name); member->name; member++)
         if (!strcmp(member->name, name)) return array_overridable_member(thread, module_name, name, member->make(thread));
@@ -179,7 +193,8 @@ static Value member_make(Thread *thread, Value module, const char *module_name, 
     if (!value_is_absent(found) || exception_is_set(thread)) return found;
     char path[NAME_SIZE];
     int length = snprintf(path, sizeof path, "%s.%s", module_name, name);
-    if (length > 0 && (size_t)length < sizeof path && module_entry_find(path)) return import_module(thread, path);
+    if (length > 0 && (size_t)length < sizeof path && module_entry_find(path))
+        return inner_module(thread, path);
     if (!strcmp(name, "__all__")) return module_names(thread, module, module_name, true);
     if (!strcmp(name, "__dir__")) {
         Value text = string_from_c(thread, module_name);

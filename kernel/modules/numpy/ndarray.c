@@ -565,16 +565,15 @@ static Value ndarray_in_place_matmul(Thread *thread, Value left, Value right) {
 #define IN_PLACE_ENTRY(slot, row) [BINARY_##slot] = ndarray_in_place_##row,
 #define UNARY_ENTRY(slot, row) [UNARY_##slot] = ndarray_##row,
 
-#define NDARRAY_SLOTS                                                                                         \
-    .base = (Type *)&object_type_template, .flags = TYPE_BASE | TYPE_SEQUENCE, .instance_size = sizeof(NdArray), \
-    .weak_offset = offsetof(NdArray, weak), .create = ndarray_create, .destroy = ndarray_destroy,             \
-    .repr = ndarray_repr, .str = ndarray_str, .format = ndarray_format, .truth = ndarray_truth,               \
-    .length = ndarray_length, .compare = array_compare, .iterate = ndarray_iterate,                           \
-    .contains = ndarray_contains, .get_item = ndarray_get_item, .set_item = ndarray_set_item,                 \
-    .to_int = ndarray_to_int, .to_float = ndarray_to_float, .to_index = ndarray_to_index,                     \
-    .binary = {ARRAY_BINARY_SLOTS(BINARY_ENTRY) BINARY_ENTRY(DIVMOD, divmod)                                  \
-                   BINARY_ENTRY(MATRIX_MULTIPLY, matmul)},                                                    \
-    .in_place = {ARRAY_BINARY_SLOTS(IN_PLACE_ENTRY) IN_PLACE_ENTRY(MATRIX_MULTIPLY, matmul)},                 \
+#define NDARRAY_SLOTS                                                                                        \
+    .base = (Type *)&object_type_template, .flags = TYPE_BASE | TYPE_SEQUENCE | TYPE_OWN_TRUTH,              \
+    .instance_size = sizeof(NdArray), .weak_offset = offsetof(NdArray, weak), .create = ndarray_create,      \
+    .destroy = ndarray_destroy, .repr = ndarray_repr, .str = ndarray_str, .format = ndarray_format,          \
+    .truth = ndarray_truth, .length = ndarray_length, .compare = array_compare, .iterate = ndarray_iterate,  \
+    .get_item = ndarray_get_item, .set_item = ndarray_set_item, .to_int = ndarray_to_int,                    \
+    .to_float = ndarray_to_float,                                                                            \
+    .binary = {ARRAY_BINARY_SLOTS(BINARY_ENTRY) BINARY_ENTRY(DIVMOD, divmod)                                 \
+                   BINARY_ENTRY(MATRIX_MULTIPLY, matmul)},                                                   \
     .unary = {ARRAY_UNARY_SLOTS(UNARY_ENTRY)}
 
 /* Texts, bytes and numbers of the other byte order as the buffer protocol writes them. False: what it has no letter for. */
@@ -624,6 +623,9 @@ const Type numpy_ndarray_type_template = {
     .methods = ndarray_extra_methods,
     .properties = numpy_ndarray_properties,
     .lend_memory = ndarray_lend_memory,
+    .contains = ndarray_contains,
+    .to_index = ndarray_to_index,
+    .in_place = {ARRAY_BINARY_SLOTS(IN_PLACE_ENTRY) IN_PLACE_ENTRY(MATRIX_MULTIPLY, matmul)},
     NDARRAY_SLOTS,
 };
 const Type cupy_ndarray_type_template = {
@@ -633,6 +635,7 @@ const Type cupy_ndarray_type_template = {
     .methods = cupy_ndarray_methods,
     .properties = cupy_ndarray_properties,
     .lend_memory = ndarray_of_device_lends_nothing,
+    .in_place = {ARRAY_BINARY_SLOTS(IN_PLACE_ENTRY)},
     NDARRAY_SLOTS,
 };
 

@@ -9,7 +9,7 @@ Value ndarray_dlpack(Thread *thread, const Native *native, const Value *argument
 Value ndarray_dlpack_device(Thread *thread, const Native *native, const Value *arguments);
 
 Value ndarray_to_file(Thread *thread, const Native *native, const Value *arguments);
-bool ndarray_add_seldom_methods(Thread *thread, Type *type);
+bool ndarray_add_seldom_methods(Thread *thread, Type *type, bool is_cupy);
 Value ndarray_addresses(Thread *thread, Value self, Value address);
 int array_from_interface(Thread *thread, Value object, Value *array);
 /* __array_struct__: a capsule that holds an array, and the array (owned) that one of these capsules holds, else NULL. */

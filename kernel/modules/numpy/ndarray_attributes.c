@@ -433,23 +433,40 @@ static bool flags_set_item(Thread *thread, Value self, Value key, Value value) {
     static Value flags_get_##name(Thread *thread, Value self) {                                               \
         return (void)thread, value_from_bool(flag_value(self, flag));                                         \
     }
-FLAG_GETTER(c_contiguous, FLAG_C_CONTIGUOUS) FLAG_GETTER(f_contiguous, FLAG_F_CONTIGUOUS)
-FLAG_GETTER(owndata, FLAG_OWNDATA) FLAG_GETTER(writeable, FLAG_WRITEABLE) FLAG_GETTER(aligned, FLAG_ALIGNED)
-FLAG_GETTER(writebackifcopy, FLAG_WRITEBACKIFCOPY) FLAG_GETTER(fnc, FLAG_FNC) FLAG_GETTER(forc, FLAG_FORC)
-FLAG_GETTER(behaved, FLAG_BEHAVED) FLAG_GETTER(carray, FLAG_CARRAY) FLAG_GETTER(farray, FLAG_FARRAY)
-static const PropertyEntry flags_properties[] = {{"c_contiguous", flags_get_c_contiguous, NULL, NULL},
-                                                 {"contiguous", flags_get_c_contiguous, NULL, NULL},
-                                                 {"f_contiguous", flags_get_f_contiguous, NULL, NULL},
-                                                 {"owndata", flags_get_owndata, NULL, NULL},
-                                                 {"writeable", flags_get_writeable, flags_set_writeable, NULL},
-                                                 {"aligned", flags_get_aligned, NULL, NULL},
-                                                 {"writebackifcopy", flags_get_writebackifcopy, NULL, NULL},
-                                                 {"fnc", flags_get_fnc, NULL, NULL},
-                                                 {"forc", flags_get_forc, NULL, NULL},
-                                                 {"behaved", flags_get_behaved, NULL, NULL},
-                                                 {"carray", flags_get_carray, NULL, NULL},
-                                                 {"farray", flags_get_farray, NULL, NULL},
-                                                 {NULL, NULL, NULL, NULL}};
+FLAG_GETTER(c_contiguous, FLAG_C_CONTIGUOUS)
+FLAG_GETTER(f_contiguous, FLAG_F_CONTIGUOUS) FLAG_GETTER(owndata, FLAG_OWNDATA)
+    FLAG_GETTER(writeable, FLAG_WRITEABLE) FLAG_GETTER(aligned, FLAG_ALIGNED)
+        FLAG_GETTER(writebackifcopy, FLAG_WRITEBACKIFCOPY) FLAG_GETTER(fnc, FLAG_FNC)
+            FLAG_GETTER(forc, FLAG_FORC) FLAG_GETTER(behaved, FLAG_BEHAVED) FLAG_GETTER(carray, FLAG_CARRAY)
+                FLAG_GETTER(farray, FLAG_FARRAY)
+    /* The flags as bits of NumPy's C interface. */
+    static Value flags_get_num(Thread *thread, Value self) {
+    static const struct {
+        Flag flag;
+        int bit;
+    } rows[] = {{FLAG_C_CONTIGUOUS, 1}, {FLAG_F_CONTIGUOUS, 2},  {FLAG_OWNDATA, 4},
+                {FLAG_ALIGNED, 0x100},  {FLAG_WRITEABLE, 0x400}, {FLAG_WRITEBACKIFCOPY, 0x2000}};
+    int bits = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (flag_value(self, rows[i].flag)) bits |= rows[i].bit;
+    return (void)thread, value_from_int(bits);
+}
+static const PropertyEntry flags_properties[] = {
+    {"fortran", flags_get_f_contiguous, NULL, NULL},
+    {"num", flags_get_num, NULL, NULL},
+    {"c_contiguous", flags_get_c_contiguous, NULL, NULL},
+    {"contiguous", flags_get_c_contiguous, NULL, NULL},
+    {"f_contiguous", flags_get_f_contiguous, NULL, NULL},
+    {"owndata", flags_get_owndata, NULL, NULL},
+    {"writeable", flags_get_writeable, flags_set_writeable, NULL},
+    {"aligned", flags_get_aligned, NULL, NULL},
+    {"writebackifcopy", flags_get_writebackifcopy, NULL, NULL},
+    {"fnc", flags_get_fnc, NULL, NULL},
+    {"forc", flags_get_forc, NULL, NULL},
+    {"behaved", flags_get_behaved, NULL, NULL},
+    {"carray", flags_get_carray, NULL, NULL},
+    {"farray", flags_get_farray, NULL, NULL},
+    {NULL, NULL, NULL, NULL}};
 /* The same facts, told of whatever arrays. */
 static Value flags_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     (void)thread;

@@ -417,7 +417,6 @@ NATIVE(ndarray_resize) {
         {"tofile", "($self, fid, sep='', format='%s')", "Write the elements to a file: their bytes, or text.", ndarray_to_file, NULL, 0}, \
         {"conj", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},              \
         {"conjugate", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},         \
-        {"__bytes__", "($self)", NULL, ndarray_bytes_method, NULL, 0},                                        \
         {"__copy__", "($self)", NULL, ndarray_copy_method, NULL, 0},                                          \
         {"__deepcopy__", "($self, memo, /)", NULL, ndarray_deep_copy, NULL, 0},                             \
         {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0},                                 \
@@ -517,21 +516,38 @@ NATIVE(cupy_array_method) {
 
 const NativeEntry cupy_ndarray_methods[] = {
     SHARED_METHODS,
-    {"__dlpack__", "($self, stream=None, *, max_version=None, dl_device=None, copy=None)", "The array in a capsule of DLPack's.",
-     ndarray_dlpack, NULL, 0},
-    {"toDlpack", "($self, stream=None, *, max_version=None, dl_device=None, copy=None)", "The array in a capsule of DLPack's.",
-     ndarray_dlpack, NULL, 0},
+    {"__dlpack__", "($self, stream=None, *, max_version=None, dl_device=None, copy=None)",
+     "The array in a capsule of DLPack's.", ndarray_dlpack, NULL, 0},
+    {"__bytes__", "($self)", NULL, ndarray_bytes_method, NULL, 0},
+    {"__array_finalize__", "($self, obj, /)", "Here for subclasses to call; does nothing.",
+     ndarray_array_finalize, NULL, 0},
+    {"__array_function__", "($self, func, types, args, kwargs)", "Calls CuPy's function of that name.",
+     cupy_method_in_python, NULL, 0},
+    {"__array_ufunc__", "($self, ufunc, method, /, *inputs, **kwargs)", "Calls CuPy's ufunc of that name.",
+     cupy_method_in_python, NULL, 0},
+    {"__div__", "($self, other, /)", "self / other", cupy_method_in_python, NULL, 0},
+    {"__idiv__", "($self, other, /)", "self /= other", cupy_method_in_python, NULL, 0},
+    {"__hex__", "($self)", "hex() of the only element.", cupy_method_in_python, NULL, 0},
+    {"__oct__", "($self)", "oct() of the only element.", cupy_method_in_python, NULL, 0},
+    {"toDlpack", "($self, stream=None, *, max_version=None, dl_device=None, copy=None)",
+     "The array in a capsule of DLPack's.", ndarray_dlpack, NULL, 0},
     {"get", "($self, stream=None, order='C', out=None, blocking=True)",
      "Return a copy of the array on the host.\n\n>>> arange(3).get()\narray([0, 1, 2])\n", cupy_get, NULL, 0},
     {"set", "($self, arr, stream=None)", "Copy an array of the host into this one.", cupy_set, NULL, 0},
     {"__reduce__", "($self, /)", NULL, cupy_method_in_python, NULL, 0},
-    {"byteswap", "($self, inplace=False)", "The elements with their bytes in the other order.", cupy_method_in_python, NULL, 0},
+    {"byteswap", "($self, inplace=False)", "The elements with their bytes in the other order.",
+     cupy_method_in_python, NULL, 0},
     {"dump", "($self, file)", "Write the pickle of the array to a file.", cupy_method_in_python, NULL, 0},
     {"dumps", "($self)", "The pickle of the array.", cupy_method_in_python, NULL, 0},
-    {"ptp", "($self, axis=None, out=None, keepdims=False)", "The greatest less the least element along an axis.", cupy_method_in_python, NULL, 0},
-    {"reduced_view", "($self, dtype=None)", "A view of the least number of dimensions.", cupy_method_in_python, NULL, 0},
-    {"scatter_add", "($self, slices, value)", "Add to the chosen elements, as often as they are chosen.", cupy_method_in_python, NULL, 0},
-    {"scatter_max", "($self, slices, value)", "Keep the greater of the chosen elements and the values.", cupy_method_in_python, NULL, 0},
-    {"scatter_min", "($self, slices, value)", "Keep the lesser of the chosen elements and the values.", cupy_method_in_python, NULL, 0},
+    {"ptp", "($self, axis=None, out=None, keepdims=False)",
+     "The greatest less the least element along an axis.", cupy_method_in_python, NULL, 0},
+    {"reduced_view", "($self, dtype=None)", "A view of the least number of dimensions.",
+     cupy_method_in_python, NULL, 0},
+    {"scatter_add", "($self, slices, value)", "Add to the chosen elements, as often as they are chosen.",
+     cupy_method_in_python, NULL, 0},
+    {"scatter_max", "($self, slices, value)", "Keep the greater of the chosen elements and the values.",
+     cupy_method_in_python, NULL, 0},
+    {"scatter_min", "($self, slices, value)", "Keep the lesser of the chosen elements and the values.",
+     cupy_method_in_python, NULL, 0},
     {"__array__", "($self, dtype=None, *, copy=None)", NULL, cupy_array_method, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -284,7 +284,14 @@ static Value scalar_array_attribute(Thread *thread, Value self, const char *name
     return attribute;
 }
 static Value scalar_get_flat(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "flat"); }
-static Value scalar_get_flags(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "flags"); }
+static Value scalar_get_flags(Thread *thread, Value self) {
+    Array *array = array_from_value(thread, self, NULL);
+    if (array && array->dtype->kind != 'V') array->writeable = false;
+    Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+    Value flags = value_is_absent(object) ? object : value_get_attribute_c(thread, object, "flags");
+    value_release(object);
+    return flags;
+}
 static Value scalar_get_data(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "data"); }
 
 /* Of an array with the scalar as its only element. */
@@ -298,24 +305,30 @@ static Value attribute_of_array(Thread *thread, Value self, const char *name) {
 static Value scalar_get_interface(Thread *thread, Value self) { return attribute_of_array(thread, self, "__array_interface__"); }
 static Value scalar_get_struct(Thread *thread, Value self) { return attribute_of_array(thread, self, "__array_struct__"); }
 
-static const PropertyEntry generic_properties[] = {{"dtype", scalar_get_dtype, NULL, "Get the data type."},
-                                                   {"shape", scalar_get_shape, NULL, "Tuple of array dimensions."},
-                                                   {"strides", scalar_get_shape, NULL, "Tuple of bytes steps."},
-                                                   {"ndim", scalar_get_ndim, NULL, "The number of dimensions."},
-                                                   {"size", scalar_get_size, NULL, "The number of elements."},
-                                                   {"itemsize", scalar_get_itemsize, NULL, "The bytes of the scalar."},
-                                                   {"nbytes", scalar_get_itemsize, NULL, "The bytes of the scalar."},
-                                                   {"T", scalar_get_self, NULL, "The transpose: the scalar."},
-                                                   {"real", scalar_get_real, NULL, "The real part."},
-                                                   {"imag", scalar_get_imag, NULL, "The imaginary part."},
-                                                   {"base", scalar_get_none, NULL, "Scalars have no base."},
-                                                   {"device", scalar_get_device, NULL, "cpu"},
-                                                   {"flat", scalar_get_flat, NULL, "A 1-D view of the scalar."},
-                                                   {"flags", scalar_get_flags, NULL, "Memory layout."},
-                                                   {"data", scalar_get_data, NULL, "Pointer to start of data."},
-                                                   {"__array_interface__", scalar_get_interface, NULL, "Array protocol: Python side."},
-                                                   {"__array_struct__", scalar_get_struct, NULL, "Array protocol: C side."},
-                                                   {NULL, NULL, NULL, NULL}};
+static Value scalar_get_priority(Thread *thread, Value self) {
+    return (void)thread, (void)self, value_from_float(-1e6);
+}
+
+static const PropertyEntry generic_properties[] = {
+    {"dtype", scalar_get_dtype, NULL, "Get the data type."},
+    {"shape", scalar_get_shape, NULL, "Tuple of array dimensions."},
+    {"strides", scalar_get_shape, NULL, "Tuple of bytes steps."},
+    {"ndim", scalar_get_ndim, NULL, "The number of dimensions."},
+    {"size", scalar_get_size, NULL, "The number of elements."},
+    {"itemsize", scalar_get_itemsize, NULL, "The bytes of the scalar."},
+    {"nbytes", scalar_get_itemsize, NULL, "The bytes of the scalar."},
+    {"T", scalar_get_self, NULL, "The transpose: the scalar."},
+    {"real", scalar_get_real, NULL, "The real part."},
+    {"imag", scalar_get_imag, NULL, "The imaginary part."},
+    {"base", scalar_get_none, NULL, "Scalars have no base."},
+    {"device", scalar_get_device, NULL, "cpu"},
+    {"flat", scalar_get_flat, NULL, "A 1-D view of the scalar."},
+    {"flags", scalar_get_flags, NULL, "Memory layout."},
+    {"data", scalar_get_data, NULL, "Pointer to start of data."},
+    {"__array_interface__", scalar_get_interface, NULL, "Array protocol: Python side."},
+    {"__array_struct__", scalar_get_struct, NULL, "Array protocol: C side."},
+    {"__array_priority__", scalar_get_priority, NULL, NULL},
+    {NULL, NULL, NULL, NULL}};
 
 /* ---- Methods ---- */
 
@@ -428,22 +441,46 @@ NATIVE(scalar_copy_method) {
     return value_retain(arguments[0]);
 }
 
+NATIVE(scalar_set_state) { /* it was made with its value */
+    NATIVE_UNUSED;
+    (void)thread, (void)arguments;
+    return VALUE_NONE;
+}
+NATIVE(scalar_array_wrap) {
+    NATIVE_UNUSED;
+    if (!value_is_ndarray(arguments[1]))
+        return raise_type_error(thread, "__array_wrap__() argument 1 must be numpy.ndarray, not %s",
+                                value_type_name(thread, arguments[1]));
+    if (value_ndarray(arguments[1])->dimensions) return value_retain(arguments[1]);
+    Value empty = tuple_new(thread, 0),
+          result = value_is_absent(empty) ? empty : value_get_item(thread, arguments[1], empty);
+    value_release(empty);
+    return result;
+}
+
 static const NativeEntry generic_methods[] = {
-    {"byteswap", "($self, inplace=False)", "The scalar of the bytes in the other order.", scalar_byteswap, NULL, 0},
+    {"byteswap", "($self, inplace=False)", "The scalar of the bytes in the other order.", scalar_byteswap,
+     NULL, 0},
     {"tofile", "($self, fid, /, sep='', format='%s')", "Write the scalar to a file.", scalar_tofile, NULL, 0},
-    {"resize", "($self, *args, refcheck=True)", "Nothing: a scalar keeps its shape.", scalar_no_change, NULL, 0},
-    {"setflags", "($self, write=None, align=None, uic=None)", "Nothing: a scalar has no flags to set.", scalar_no_change, NULL, 0},
+    {"resize", "($self, *args, refcheck=True)", "Nothing: a scalar keeps its shape.", scalar_no_change, NULL,
+     0},
+    {"setflags", "($self, write=None, align=None, uic=None)", "Nothing: a scalar has no flags to set.",
+     scalar_no_change, NULL, 0},
     {"__copy__", "($self)", NULL, scalar_copy_method, NULL, 0},
     {"__deepcopy__", "($self, memo, /)", NULL, scalar_copy_method, NULL, 0},
     {"item", "($self, *args)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
     {"tolist", "($self)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
     {"__round__", "($self, ndigits=None, /)", NULL, scalar_round, NULL, 0},
     {"__complex__", "($self, /)", NULL, scalar_complex, NULL, 0},
-    {"__array__", "($self, dtype=None, *, copy=None)", "The scalar as a 0-d array.", scalar_array_method, NULL, 0},
+    {"__array__", "($self, dtype=None, *, copy=None)", "The scalar as a 0-d array.", scalar_array_method,
+     NULL, 0},
     {"conj", "($self)", "The complex conjugate.", scalar_conjugate, NULL, 0},
     {"conjugate", "($self)", "The complex conjugate.", scalar_conjugate, NULL, 0},
     {"tobytes", "($self, order='C')", "The scalar's bytes.", scalar_tobytes, NULL, 0},
     {"__reduce__", "($self, /)", NULL, scalar_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", NULL, scalar_set_state, NULL, 0},
+    {"__array_wrap__", "($self, array, context=None, return_scalar=False, /)",
+     "The array, a scalar where it has no dimensions.", scalar_array_wrap, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 static Value integer_denominator(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(1); }
 static const PropertyEntry integer_properties[] = {{"numerator", scalar_get_self, NULL, "The number itself."},

@@ -4,6 +4,7 @@ import pickle
 import warnings
 
 import cupy
+import numpy
 
 
 def __reduce__(self):
@@ -20,6 +21,52 @@ def byteswap(self, inplace=False):
         return swapped
     self[...] = swapped
     return self
+
+
+def _place_of(function):
+    """The module of CuPy's beside the function's own of NumPy's; None where there is none."""
+    first, _, rest = (getattr(function, '__module__', None) or 'numpy').partition('.')
+    place = cupy if first == 'numpy' else None
+    for part in rest.split('.') if rest else ():
+        place = getattr(place, part, None)
+    return place
+
+
+def __array_function__(self, func, types, args, kwargs):
+    mine = getattr(_place_of(func), func.__name__, func)
+    known = (cupy.ndarray, numpy.ndarray, cupy.ufunc, numpy.ufunc)
+    if mine is func or not all(issubclass(one, known) for one in types):
+        return NotImplemented
+    return mine(*args, **kwargs)
+
+
+def __array_ufunc__(self, ufunc, method, inputs, kwargs):
+    mine = getattr(cupy, ufunc.__name__, None)
+    call = mine if method == '__call__' else getattr(mine, method, None)
+    if call is None:
+        return NotImplemented
+    if 'out' in kwargs:
+        if len(kwargs['out']) != 1:
+            raise ValueError('The \'out\' parameter must have exactly one array value')
+        kwargs['out'], = kwargs['out']
+    return call(*inputs, **kwargs)
+
+
+def __div__(self, other):
+    return self / other
+
+
+def __idiv__(self, other):
+    self /= other
+    return self
+
+
+def __hex__(self):
+    return hex(self.get())
+
+
+def __oct__(self):
+    return oct(self.get())
 
 
 def dumps(self):

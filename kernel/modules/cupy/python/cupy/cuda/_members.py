@@ -1,6 +1,10 @@
 """Members of cupy.cuda that are written in Python: streams and memory of others, and what is refused."""
 
 import cupy
+import cupy.cuda.cub
+import cupy.cuda.cutensor
+import cupy.cuda.nccl
+import cupy.cuda.thrust
 import numpy
 from cupy.cuda.function import Function, Module
 from cupy.cuda.graph import Graph
@@ -12,19 +16,7 @@ from cupy._memory import (BaseMemory, ManagedMemory, Memory, MemoryAsync, Memory
 __all__ = ['ExternalStream', 'BaseMemory', 'Memory', 'MemoryAsync', 'PooledMemory', 'UnownedMemory', 'MemoryAsyncPool', 'ManagedMemory',
            'SystemMemory', 'PythonFunctionAllocator', 'PinnedMemoryPointer', 'malloc_managed', 'malloc_async', 'malloc_system',
            'alloc_pinned_memory', 'PinnedMemory', 'set_allocator', 'get_allocator', 'using_allocator', 'profile', 'get_cuda_path',
-           'get_nvcc_path', 'get_local_runtime_version', 'get_rocm_path', 'get_hipcc_path', 'MemoryHook', 'Graph', 'Function', 'Module', 'nccl', 'cutensor']
-
-
-class _UnavailableModule:
-    """A library that is not there: its module says available=False."""
-
-    available = False
-
-    def __init__(self, name):
-        self.__name__ = name
-
-
-nccl, cutensor = _UnavailableModule('cupy.cuda.nccl'), _UnavailableModule('cupy.cuda.cutensor')
+           'get_nvcc_path', 'get_local_runtime_version', 'get_rocm_path', 'get_hipcc_path', 'MemoryHook', 'Graph', 'Function', 'Module']
 
 
 class ExternalStream(cupy.cuda.Stream):
