@@ -1,5 +1,6 @@
 /* The plot room from the inside: colours, maps, ticks, text, layout, pictures. Without cairo the drawing tests pass over. */
 #include "base/memory.h"
+#include "kernel/plot/settings.h"
 #include "kernel/plot/charts.h"
 #include "kernel/plot/render.h"
 
@@ -104,14 +105,17 @@ static void test_format_strings(void **state)
     (void)state;
     FormatString format;
     Error error = ERROR_NONE;
-    assert_true(format_string_parse("r--o", &format, &error));
+    PlotSettings settings = {0};
+    assert_true(plot_settings_init(&settings));
+    assert_true(format_string_parse(&settings, "r--o", &format, &error));
     assert_true(format.has_color && format.has_dash && format.has_marker);
     assert_int_equal(format.dash.kind, LINE_DASHED);
     assert_int_equal(format.marker, MARKER_CIRCLE);
-    assert_true(format_string_parse("C3:", &format, &error) && format.has_color && format.dash.kind == LINE_DOTTED);
-    assert_true(format_string_parse("1", &format, &error) && format.has_marker && !format.has_color);
-    assert_false(format_string_parse("zz", &format, &error));
+    assert_true(format_string_parse(&settings, "C3:", &format, &error) && format.has_color && format.dash.kind == LINE_DOTTED);
+    assert_true(format_string_parse(&settings, "1", &format, &error) && format.has_marker && !format.has_color);
+    assert_false(format_string_parse(&settings, "zz", &format, &error));
     assert_string_equal(error.message, "'zz' is not a valid format string (unrecognized character 'z')");
+    plot_settings_release(&settings);
     error_clear(&error);
 }
 

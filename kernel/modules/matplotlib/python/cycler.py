@@ -12,6 +12,7 @@ class Cycler:
 
     def __init__(self, left, right=None, op=None):
         # A node is (operator, left, right); a leaf (key, values); nothing at all is None.
+        """The init of a Cycler."""
         if right is not None:
             overlap = left.keys & right.keys
             if overlap:
@@ -28,12 +29,14 @@ class Cycler:
 
     @property
     def keys(self):
+        """The keys of a Cycler."""
         if self._node is None:
             return set()
         kind, left, right = self._node
         return {left} if kind is None else left.keys | right.keys
 
     def change_key(self, old, new):
+        """The change key of a Cycler."""
         if old == new:
             return
         if new in self.keys:
@@ -47,6 +50,7 @@ class Cycler:
             (left if old in left.keys else right).change_key(old, new)
 
     def __iter__(self):
+        """The iter of a Cycler."""
         if self._node is None:
             return
         kind, left, right = self._node
@@ -58,26 +62,31 @@ class Cycler:
                 yield {**one, **other}
 
     def __call__(self):
+        """The call of a Cycler."""
         return itertools.cycle(self)
 
     def __len__(self):
+        """The len of a Cycler."""
         if self._node is None:
             return 0
         kind, left, right = self._node
         return len(right) if kind is None else min(len(left), len(right)) if kind == "+" else len(left) * len(right)
 
     def __getitem__(self, key):
+        """The getitem of a Cycler."""
         if not isinstance(key, slice):
             raise ValueError("Can only use slices with Cycler.__getitem__")
         columns = self.by_key()
         return functools.reduce(operator.add, (Cycler._leaf(name, values[key]) for name, values in columns.items()))
 
     def __add__(self, other):
+        """The add of a Cycler."""
         if len(self) != len(other):
             raise ValueError(f"Can only add equal length cycles, not {len(self)} and {len(other)}")
         return Cycler(self, other, "+")
 
     def __mul__(self, other):
+        """The mul of a Cycler."""
         if isinstance(other, Cycler):
             return Cycler(self, other, "*")
         if isinstance(other, int):
@@ -88,12 +97,14 @@ class Cycler:
     __rmul__ = __mul__
 
     def __iadd__(self, other):
+        """The iadd of a Cycler."""
         if not isinstance(other, Cycler):
             raise TypeError("Cannot += with a non-Cycler object")
         self._node = (self + other)._node
         return self
 
     def __imul__(self, other):
+        """The imul of a Cycler."""
         if isinstance(other, int):
             self._node = (self * other)._node
             return self
@@ -103,6 +114,7 @@ class Cycler:
         return self
 
     def __eq__(self, other):
+        """The eq of a Cycler."""
         if not isinstance(other, Cycler):
             return False
         return len(self) == len(other) and self.keys == other.keys and all(a == b for a, b in zip(self, other))
@@ -110,6 +122,7 @@ class Cycler:
     __hash__ = None
 
     def __copy__(self):
+        """The copy of a Cycler."""
         made = Cycler(None)
         if self._node is not None:
             kind, left, right = self._node
@@ -117,6 +130,7 @@ class Cycler:
         return made
 
     def __repr__(self):
+        """The repr of a Cycler."""
         if self._node is None:
             return "<empty Cycler>"
         kind, left, right = self._node
@@ -147,6 +161,7 @@ class Cycler:
         return functools.reduce(operator.add, (Cycler._leaf(name, values) for name, values in columns.items()))
 
     def concat(self, other):
+        """The concat of a Cycler."""
         return concat(self, other)
 
 

@@ -40,6 +40,7 @@ class JoinStyle(str, enum.Enum):
 
 
 def check_bool(value):
+    """Check bool."""
     if isinstance(value, str):
         value = value.lower()
     if isinstance(value, (str, int, float)):
@@ -51,6 +52,7 @@ def check_bool(value):
 
 
 def number(kind, name):
+    """Number."""
     def check(value):
         try:
             return kind(value)
@@ -64,12 +66,14 @@ check_int = number(int, "int")
 
 
 def check_str(value):
+    """Check str."""
     if isinstance(value, str):
         return value
     raise ValueError(f"Could not convert {value!r} to str")
 
 
 def or_none(check, *words):
+    """Or none."""
     def inner(value):
         if value is None or isinstance(value, str) and value.lower() in ("none", *words):
             return None
@@ -78,6 +82,7 @@ def or_none(check, *words):
 
 
 def items_of(value):
+    """Items of."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(",") if word.strip()]
     if hasattr(value, "__iter__") and not isinstance(value, (set, frozenset)):
@@ -86,6 +91,7 @@ def items_of(value):
 
 
 def several(check, count=None):
+    """Several."""
     def inner(value):
         values = [check(item) for item in items_of(value)]
         if count is not None and len(values) != count:
@@ -95,6 +101,7 @@ def several(check, count=None):
 
 
 def check_color(value):
+    """Check color."""
     from matplotlib.colors import is_color_like
     if isinstance(value, str):
         if value.lower() == "none":
@@ -115,6 +122,7 @@ def check_color(value):
 
 
 def color_or(*words):
+    """Color or."""
     def check(value):
         if isinstance(value, str) and value in words:
             return value
@@ -123,6 +131,7 @@ def color_or(*words):
 
 
 def check_label_color(value):
+    """Check label color."""
     words = {"linecolor": "linecolor", "mfc": "markerfacecolor", "markerfacecolor": "markerfacecolor", "mec": "markeredgecolor",
              "markeredgecolor": "markeredgecolor", "None": "None"}
     if value is None:
@@ -135,6 +144,7 @@ def check_label_color(value):
 
 
 def check_size(value):
+    """Check size."""
     if isinstance(value, str):
         value = value.lower()
         if value in SIZES:
@@ -146,6 +156,7 @@ def check_size(value):
 
 
 def word_or_int(words, name):
+    """Word or int."""
     def check(value):
         if isinstance(value, str) and value in words:
             return value
@@ -157,6 +168,7 @@ def word_or_int(words, name):
 
 
 def check_line(value):
+    """Check line."""
     if isinstance(value, str):
         if value in LINES:
             return value
@@ -180,6 +192,7 @@ def check_line(value):
 
 
 def check_marker(value):
+    """Check marker."""
     try:
         return int(value)
     except (ValueError, TypeError):
@@ -189,6 +202,7 @@ def check_marker(value):
 
 
 def check_loc(value):
+    """Check loc."""
     found = value
     if isinstance(value, str):
         if value.lower() in PLACES:
@@ -206,6 +220,7 @@ def check_loc(value):
 
 
 def check_bins(value):
+    """Check bins."""
     if isinstance(value, str):
         if value in RULES:
             return value
@@ -222,6 +237,7 @@ def check_bins(value):
 
 
 def check_aspect(value):
+    """Check aspect."""
     if isinstance(value, str) and value in ("auto", "equal"):
         return value
     try:
@@ -231,6 +247,7 @@ def check_aspect(value):
 
 
 def check_whiskers(value):
+    """Check whiskers."""
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return [float(part) for part in value]
     if isinstance(value, str) and value.count(",") == 1:
@@ -242,6 +259,7 @@ def check_whiskers(value):
 
 
 def check_ndivs(value):
+    """Check ndivs."""
     if value == "auto":
         return value
     with contextlib.suppress(ValueError, TypeError):
@@ -251,6 +269,7 @@ def check_ndivs(value):
 
 
 def check_axisbelow(value):
+    """Check axisbelow."""
     if value == "line":
         return value
     try:
@@ -260,6 +279,7 @@ def check_axisbelow(value):
 
 
 def between(test, words):
+    """Between."""
     def check(value):
         value = check_float(value)
         if not test(value):
@@ -269,12 +289,14 @@ def between(test, words):
 
 
 def enumeration(kind):
+    """Enumeration."""
     def check(value):
         return kind(value.lower() if isinstance(value, str) else value)
     return check
 
 
 def check_font_type(value):
+    """Check font type."""
     kinds = {"type3": 3, "truetype": 42}
     with contextlib.suppress(ValueError, TypeError):
         if int(value) in kinds.values():
@@ -285,6 +307,7 @@ def check_font_type(value):
 
 
 def check_fallback(value):
+    """Check fallback."""
     if value in ("cm", "stix", "stixsans"):
         return value
     raise ValueError(f"{value} is not a valid fallback font name. Valid fallback font names are cm,stix,stixsans. "
@@ -292,6 +315,7 @@ def check_fallback(value):
 
 
 def check_sketch(value):
+    """Check sketch."""
     if isinstance(value, str):
         value = value.lower().strip().strip("()")
         value = value.split(",")
@@ -303,6 +327,7 @@ def check_sketch(value):
 
 
 def check_dpi(value):
+    """Check dpi."""
     if value == "figure":
         return value
     try:
@@ -312,6 +337,7 @@ def check_dpi(value):
 
 
 def check_bbox(value):
+    """Check bbox."""
     if value is None or value == "tight":
         return value
     if value == "standard":
@@ -320,6 +346,7 @@ def check_bbox(value):
 
 
 def check_map(value):
+    """Check map."""
     if isinstance(value, str) or hasattr(value, "resampled"):
         return value
     name = "None" if value is None else type(value).__name__
@@ -327,6 +354,7 @@ def check_map(value):
 
 
 def check_epoch(value):
+    """Check epoch."""
     import numpy as np
     try:
         np.datetime64(value)
@@ -403,6 +431,7 @@ def evaluate_cycler(text):
 
 
 def check_cycler(value):
+    """Check cycler."""
     from cycler import Cycler
     if isinstance(value, str):
         try:
@@ -426,6 +455,7 @@ def check_cycler(value):
 
 
 def plain_colors(colors):
+    """Plain colors."""
     from cycler import cycler as plain
     return plain("color", colors)
 
@@ -451,6 +481,7 @@ CHECKS = {
 
 
 def choose(choices, key, value):
+    """Choose."""
     if isinstance(value, str) and value.lower() in [choice.lower() for choice in choices]:
         return [choice for choice in choices if choice.lower() == value.lower()][0]
     raise ValueError(f"{value!r} is not a valid value for {key}; supported values are {choices}")
@@ -461,6 +492,7 @@ KIND = {key: kind for kind, group in DEFAULTS.items() for key in group}
 
 
 def convert(key, value):
+    """Convert."""
     kind = KIND[key]
     try:
         return choose(CHOICES[key], key, value) if kind == "choice" else CHECKS[kind](value)
@@ -472,9 +504,11 @@ class RcParams(dict):
     """A dict-like key-value store for config parameters, including validation."""
 
     def __init__(self, *args, **kwargs):
+        """The init of a RcParams."""
         self.update(*args, **kwargs)
 
     def __setitem__(self, key, value):
+        """The setitem of a RcParams."""
         if key not in KIND:
             raise KeyError(unknown_key(key))
         value = convert(key, value)
@@ -491,54 +525,67 @@ class RcParams(dict):
             dict.__setitem__(self, key, value)
 
     def update(self, *args, **kwargs):
+        """The update of a RcParams."""
         for key, value in dict(*args, **kwargs).items():
             self[key] = value
 
     def __iter__(self):
+        """The iter of a RcParams."""
         yield from sorted(dict.__iter__(self))
 
     def keys(self):
+        """The keys of a RcParams."""
         return {key: None for key in self}.keys()
 
     def values(self):
+        """The values of a RcParams."""
         return {key: self[key] for key in self}.values()
 
     def items(self):
+        """The items of a RcParams."""
         return {key: self[key] for key in self}.items()
 
     def __delitem__(self, key):
+        """The delitem of a RcParams."""
         raise KeyError
 
     def pop(self, *args):
+        """The pop of a RcParams."""
         raise KeyError
 
     popitem = clear = pop
 
     def setdefault(self, key, default=None):
+        """The setdefault of a RcParams."""
         if key not in self:
             self[key] = default
         return self[key]
 
     def __repr__(self):
+        """The repr of a RcParams."""
         name = type(self).__name__
         indent = len(name) + 1
         text = pformat(dict(self.items()), indent=1, width=80 - indent).split("\n")
         return "{}({})".format(name, ("\n" + " " * indent).join(text))
 
     def __str__(self):
+        """The str of a RcParams."""
         return "\n".join(f"{key}: {value}" for key, value in self.items())
 
     def find_all(self, pattern):
+        """The find all of a RcParams."""
         found = re.compile(pattern)
         return RcParams((key, value) for key, value in self.items() if found.search(key))
 
     def copy(self):
+        """The copy of a RcParams."""
         made = RcParams()
         for key, value in self.items():
             dict.__setitem__(made, key, value)
         return made
 
     def __reduce__(self):
+        """The reduce of a RcParams."""
         return RcParams, (dict(self.items()),)
 
 
@@ -546,6 +593,7 @@ RcParams.__module__ = "matplotlib"
 
 
 def unknown_key(key):
+    """Unknown key."""
     import difflib
     near = difflib.get_close_matches(str(key), list(KIND), 1, 0.5)
     return f"{key!r} is not a valid value for rcParam." + (f" Did you mean: {near[0]!r}?" if near else "")
@@ -593,6 +641,7 @@ def rcdefaults():
 
 
 def rc_file_defaults():
+    """Rc file defaults."""
     rcdefaults()
 
 
@@ -603,6 +652,7 @@ def rc_file(fname, *, use_default_template=True):
 
 
 def rc_params(fail_on_error=False):
+    """Rc params."""
     return rcParamsDefault.copy()
 
 
@@ -660,6 +710,7 @@ def rc_context(rc=None, fname=None):
 
 
 def same(left, right):
+    """Same."""
     return left is right or type(left) is type(right) and not isinstance(left, (list, tuple)) and left == right
 
 
@@ -672,6 +723,7 @@ def matplotlib_fname():
 
 
 def make_library():
+    """Make library."""
     library = {}
     for name, group in STYLES.items():
         made = library[name] = RcParams()
@@ -687,6 +739,7 @@ available = sorted(name for name in library if not name.startswith("_"))
 
 
 def settings_of_style(style):
+    """Settings of style."""
     if style == "default":
         return {key: value for key, value in rcParamsDefault.items() if key not in NOT_OF_STYLES}
     if isinstance(style, str) and style in library:
@@ -724,6 +777,7 @@ def context(style, after_reset=False):
 
 
 def reload_library():
+    """Reload library."""
     library.clear()
     library.update(make_library())
     available[:] = sorted(name for name in library if not name.startswith("_"))
