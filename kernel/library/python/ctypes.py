@@ -80,7 +80,7 @@ def _format(thing, complaint):
 
 def _number(name, kind, form):
     # The kinds are no bases that show: of a class only _SimpleCData, _CData and object.
-    return type(name, (_SimpleCData,), {"__module__": "ctypes", "_type_": form, "_settled": kind.__dict__["_settled"], "__hash__": None})
+    return type(name, (_SimpleCData,), {"__module__": "ctypes", "__doc__": "A number as C keeps it: " + name[2:] + ".", "_type_": form, "_settled": kind.__dict__["_settled"], "__hash__": None})
 
 
 c_bool = _number("c_bool", _Truth, "?")

@@ -63,6 +63,8 @@ def number(kind, name):
 
 check_float = number(float, "float")
 check_int = number(int, "int")
+check_float.__doc__ = "The float that a setting stands for, or ValueError."
+check_int.__doc__ = "The int that a setting stands for, or ValueError."
 
 
 def check_str(value):
