@@ -40,11 +40,17 @@ static Head make_head(const void *bytes, size_t size) {
     return head;
 }
 
+/* A home that is not there (an account of a service) is not made. */
+static bool is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 bool file_cache_folder(const char *part, TextBuffer *folder) {
     const char *own = getenv("CUPOLA_CACHE_DIR"), *general = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (own && *own) text_append(folder, own);
     else if (general && *general) text_append_format(folder, "%s/cupola", general);
-    else if (home && *home) text_append_format(folder, "%s/.cache/cupola", home);
+    else if (home && is_folder(home)) text_append_format(folder, "%s/.cache/cupola", home);
     else return false;
     text_append_format(folder, "/%s", part);
     return !folder->failed && folders_make(folder->bytes, 0700);

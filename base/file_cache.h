@@ -12,7 +12,8 @@
 
 enum { FILE_CACHE_NAME = 64 }; /* a name has at most so many letters; others are left alone when the folder is trimmed */
 
-/* The folder `part` of the cache, made when it is not there, appended to `folder`. False: there is no cache. */
+/* The folder `part` of the cache, made when it is not there, appended to `folder`. False: there is no
+ * cache (nothing names a place, it cannot be made, or the home is not there). */
 bool file_cache_folder(const char *part, TextBuffer *folder);
 /* What was written (owned; a NUL behind it), or NULL: not there, damaged, or another user's although `is_own`. Own files count as used
  * now. `size` may be NULL. */

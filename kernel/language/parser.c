@@ -350,7 +350,8 @@ static Node *parse_as(AstContext *context, Arena *arena, const char *text, size_
 
 Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
                    unsigned flags, SyntaxFault *fault) {
-    return parse_source_limited(context, arena, source, length, mode, flags | PARSE_NEWEST, MOST_DIGITS, fault);
+    if (!(flags / PARSE_VERSION % 16)) flags |= PARSE_NEWEST;
+    return parse_source_limited(context, arena, source, length, mode, flags, MOST_DIGITS, fault);
 }
 
 /* A text that 3.11 reads means the same in later versions; of others it is 3.11 that says what is wrong. */

@@ -172,8 +172,10 @@ def what_is_compiled_is_kept_and_damage_does_no_harm():
 def without_a_cache_modules_run_from_their_text():
     with Folder() as top:
         folder = make_library(os.path.join(top, "one"), 11, 2)
+        home = os.path.join(top, "nobody")
         for place in "/dev/null", "/proc/nowhere", "":
-            assert answer(WHICH, CUPOLA_PYTHON_LIB=folder, CUPOLA_CACHE_DIR=place, HOME="/nonexistent") == "3.11 one"
+            assert answer(WHICH, CUPOLA_PYTHON_LIB=folder, CUPOLA_CACHE_DIR=place, HOME=home) == "3.11 one"
+        assert not os.path.exists(home), "a home that was not there was made"
         cache = os.path.join(top, "cache", "python")
         os.makedirs(cache)
         os.chmod(cache, 0o500)

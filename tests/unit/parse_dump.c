@@ -40,6 +40,8 @@ static void dump_scope(const Scope *scope, int depth, TextBuffer *out) {
     for (size_t i = 0; i < scope->child_count; i++) dump_scope(scope->children[i], depth + 1, out);
 }
 
+enum { ORACLE_VERSION = 11 * PARSE_VERSION }; /* the syntax of the Python that the tests compare with */
+
 static int dump_source(const char *source, size_t length, char what, ParseMode mode) {
     TextBuffer out = TEXT_BUFFER_EMPTY;
     Arena arena = ARENA_EMPTY;
@@ -58,7 +60,7 @@ static int dump_source(const char *source, size_t length, char what, ParseMode m
     } else {
         AstContext context;
         SyntaxFault fault;
-        Node *tree = parse_source(&context, &arena, source, length, mode, 0, &fault);
+        Node *tree = parse_source(&context, &arena, source, length, mode, ORACLE_VERSION, &fault);
         Scope *scope = tree && what == 'n' ? scopes_build(&context, tree, &fault) : NULL;
         if (what == 'n' && !scope) tree = NULL;
         if (tree && what == 's' && (!scopes_build(&context, tree, &fault) || !syntax_check(&context, tree, 0, &fault))) {

@@ -35,9 +35,10 @@ static bool read_path(Thread *thread, const char *path, TextBuffer *text) {
         return false;
     }
     for (size_t count; (count = fread(block, 1, sizeof block, file));) text_append_bytes(text, block, count);
+    int error = errno; /* a folder opens, and fails to be read: EISDIR */
     bool failed = ferror(file);
     fclose(file);
-    if (failed) raise_os_error(thread, EIO, path);
+    if (failed) raise_os_error(thread, error, path);
     if (!failed && text->failed) raise_no_memory(thread);
     return !failed && !text->failed;
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Files ---- */
@@ -48,9 +49,12 @@ static bool file_open(Thread *thread, Value file, bool writes, PlainFile *opened
     if (value_is_string(path)) {
         opened->descriptor = open(value_c_string(path), writes ? O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0666);
         opened->is_own = opened->descriptor >= 0;
-        if (!opened->is_own) raise_os_error(thread, errno, value_c_string(path));
+        struct stat status;
+        int error = !opened->is_own || fstat(opened->descriptor, &status) ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
+        if (error) raise_os_error(thread, error, value_c_string(path));
+        if (error && opened->is_own) close(opened->descriptor);
         value_release(path);
-        return opened->is_own;
+        return !error;
     }
     value_release(path);
     Value flushed = value_call_method(thread, file, "flush", NULL, 0);

@@ -1,4 +1,5 @@
 """The cell with a run's parameters, from what the command line gives. Values are read and written as papermill does."""
+import binascii
 import keyword
 import math
 
@@ -65,9 +66,8 @@ def _read(kind, name, value):
         with open(value, encoding="utf-8") as file:
             return _read_yaml(file.read(), value)
     if kind == "base64":
-        import base64
         try:
-            value = base64.b64decode(value).decode()
+            value = binascii.a2b_base64(value).decode()
         except ValueError:
             raise ValueError("-b: this is not base64 of a text") from None
     return _read_yaml(value, "-b" if kind == "base64" else "-y")
