@@ -28,6 +28,7 @@ NATIVE(set_cell_loop) {
     if (!value_to_int64(thread, arguments[1], &descriptor)) return VALUE_ABSENT;
     value_replace(&cells->loop, value_retain(arguments[0]));
     value_replace(&cells->turn, value_retain(arguments[2]));
+    value_replace(&cells->wake, value_retain(arguments[3]));
     cells->descriptor = (int)descriptor;
     return VALUE_NONE;
 }
@@ -41,7 +42,7 @@ static const NativeEntry functions[] = {
     {"get_running", "()", "The loop that runs in this thread, or None.", get_running, NULL, 0},
     {"set_running", "(loop, /)", "Say which loop runs in this thread.", set_running, NULL, 0},
     {"runs_cells", "()", "Is this the main thread of a kernel or a notebook?", runs_cells, NULL, 0},
-    {"set_cell_loop", "(loop, descriptor, turn, /)", "Say which loop the cells run in.", set_cell_loop, NULL, 0},
+    {"set_cell_loop", "(loop, descriptor, turn, wake, /)", "Say which loop the cells run in.", set_cell_loop, NULL, 0},
     {"cell_loop", "()", "The loop that the cells run in, or None.", cell_loop, NULL, 0},
     {0}};
 

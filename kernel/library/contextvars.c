@@ -19,6 +19,7 @@ typedef struct Context {
     struct WeakReference *weak_references;
     Dict *values;   /* shared with copies */
     Value previous; /* the thread's context before run(); absent: not entered */
+    Value owner;    /* of the output in it, where it was copied; or absent */
 } Context;
 
 typedef struct Variable {
@@ -79,6 +80,7 @@ static void context_clear(Object *self) {
     Context *context = (Context *)self;
     object_clear(&context->values);
     value_clear(&context->previous);
+    value_clear(&context->owner);
 }
 
 static Value context_create(Thread *thread, Type *type, const Call *call) {
@@ -134,7 +136,9 @@ static Value context_view(Thread *thread, const Native *native, const Value *arg
 }
 NATIVE(context_copy) {
     (void)native;
-    return value_from_object(context_new(thread, context_of(arguments[0])->values));
+    Context *copy = context_new(thread, context_of(arguments[0])->values);
+    if (copy) copy->owner = value_retain(context_of(arguments[0])->owner);
+    return value_from_object(copy);
 }
 static Value context_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     if ((comparison != COMPARE_EQ && comparison != COMPARE_NE) || !value_has_type(right, &context_type)) return VALUE_NOT_IMPLEMENTED;
@@ -156,8 +160,11 @@ static Value context_run(Thread *thread, const Native *native, const Call *call)
     }
     context->previous = value_is_absent(thread->context) ? VALUE_NONE : thread->context;
     thread->context = value_retain(self);
+    Value owner = thread->output_owner; /* what is copied in one cell and run in another writes into the first */
+    thread->output_owner = value_retain(value_is_absent(context->owner) ? owner : context->owner);
     Call inner = {call->values + 2, call->positional_count - 2, call->names};
     Value result = value_call(thread, call->values[1], &inner);
+    value_replace(&thread->output_owner, owner);
     Value before = context->previous;
     context->previous = VALUE_ABSENT;
     if (value_is_none(before)) before = VALUE_ABSENT;
@@ -184,7 +191,9 @@ static const Type context_type = {
 NATIVE(copy_context) {
     (void)native, (void)arguments;
     Context *context = current_context(thread);
-    return context ? value_from_object(context_new(thread, context->values)) : VALUE_ABSENT;
+    Context *copy = context ? context_new(thread, context->values) : NULL;
+    if (copy) copy->owner = value_retain(thread->output_owner);
+    return value_from_object(copy);
 }
 
 /* ---- tokens ---- */

@@ -39,7 +39,8 @@ static char *find_stack_limit(void) {
 }
 
 void thread_clear_values(Thread *thread) {
-    Value *const places[] = {&thread->handled, &thread->context, &thread->device_allocation, &thread->running_loop, &thread->first_iteration, &thread->finalizer};
+    Value *const places[] = {&thread->handled, &thread->context, &thread->device_allocation, &thread->running_loop, &thread->first_iteration, &thread->finalizer,
+                             &thread->output_owner};
     if (thread->tracer) thread->interpreter->end_tracing(thread);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) value_clear(places[i]);
 }
@@ -83,6 +84,8 @@ bool thread_attend(Thread *thread) {
         return false;
     }
     if (thread == interpreter->main && atomic_load(&interpreter->signal_arrived) && !interpreter->handle_signals(thread)) return false;
+    if (thread == interpreter->main && atomic_load(&interpreter->has_posted) && interpreter->answer_posted)
+        interpreter->answer_posted(interpreter);
     if (interpreter->attend_hook && !interpreter->attend_hook(thread)) return false;
     collector_attend(thread);
     if (thread->tracer) atomic_store(&interpreter->attention, true);
@@ -506,6 +509,7 @@ static void release_objects(Interpreter *interpreter) {
     }
     value_clear(&interpreter->cell_loop.loop);
     value_clear(&interpreter->cell_loop.turn);
+    value_clear(&interpreter->cell_loop.wake);
     thread_clear_values(thread);
     if (interpreter->forget_signals) interpreter->forget_signals(interpreter);
     clear_modules(interpreter);

@@ -55,6 +55,7 @@ struct Thread {
     bool solvers_raise;   /* cupyx.errstate(linalg='raise') holds here */
     bool never_waits;     /* cupyx.allow_synchronize(False) does */
     Value context;        /* contextvars: the current one, or absent until it is needed */
+    Value output_owner;   /* whose output this is, for the front end: threads and contexts inherit it; or absent */
     Value running_loop;   /* asyncio: the event loop that runs here, or absent */
     struct Tracer *tracer; /* language/tracing.h; NULL: sys.settrace and sys.setprofile were not called here */
     Value first_iteration, finalizer; /* sys.set_asyncgen_hooks(), or absent */
@@ -63,6 +64,7 @@ struct Thread {
 /* asyncio's loop in which the cells of a kernel run; absent until asyncio is imported (library/asyncio.c). */
 typedef struct CellLoop {
     Value loop, turn; /* turn(): let what is ready go on; the seconds until it wants to be called again, or None */
+    Value wake;       /* wake(): what waits in the loop looks again */
     int descriptor;   /* readable when something is ready */
 } CellLoop;
 
@@ -87,6 +89,9 @@ struct Interpreter {
     atomic_bool attention;      /* something to look at: the VM calls thread_attend */
     atomic_bool interrupted;    /* SIGINT or interrupt_request arrived */
     atomic_bool signal_arrived; /* one for which there is a handler in Python */
+    atomic_bool has_posted;     /* something waits for the main thread, which calls answer_posted where interrupts are looked for */
+    void (*answer_posted)(Interpreter *interpreter);
+    void *posted_context;
     /* Set by library/signal.c: call the handlers (false: an exception); from any thread, whether there is one. */
     bool (*handle_signals)(Thread *thread);
     bool (*take_signal)(Interpreter *interpreter, int number);

@@ -81,7 +81,8 @@ static void take(InterpreterLock *lock, Thread *thread) {
     lock->turns++;
     interpreter->running = thread;
     /* An interrupt is for the main thread: another may have seen the flag and passed it by. */
-    if (thread == interpreter->main && (atomic_load(&interpreter->interrupted) || atomic_load(&interpreter->signal_arrived)))
+    if (thread == interpreter->main && (atomic_load(&interpreter->interrupted) || atomic_load(&interpreter->signal_arrived) ||
+                                        atomic_load(&interpreter->has_posted)))
         atomic_store(&interpreter->attention, true);
     pthread_cond_broadcast(&lock->changed);
 }
@@ -167,6 +168,7 @@ int threads_start(Thread *thread, ThreadBody *body, void *context) {
     }
     new->interpreter = interpreter;
     new->exception = new->handled = VALUE_ABSENT;
+    new->output_owner = value_retain(thread->output_owner);
     *start = (Start){new, body, context};
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
@@ -186,6 +188,7 @@ int threads_start(Thread *thread, ThreadBody *body, void *context) {
     if (!error) return 0;
     interpreter->lock->started--;
     interpreter->main->next = new->next;
+    value_release(new->output_owner);
     memory_release(start);
     memory_release(new);
     return error;

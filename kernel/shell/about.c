@@ -39,7 +39,11 @@ void handle_kernel_info(Kernel *kernel, Request *request) {
 }
 
 void handle_connect(Kernel *kernel, Request *request) {
-    request_reply(kernel, request, "connect_reply", json_pack("{s:s}", "status", "ok"));
+    const int *ports = kernel->ports;
+    request_reply(kernel, request, "connect_reply",
+                  json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "status", "ok", "shell_port", ports[CHANNEL_SHELL], "iopub_port",
+                            ports[CHANNEL_IOPUB], "stdin_port", ports[CHANNEL_STDIN], "control_port", ports[CHANNEL_CONTROL],
+                            "hb_port", ports[CHANNEL_HEARTBEAT]));
 }
 
 /* ---- usage ------------------------------------------------------------------------------------------------ */

@@ -73,8 +73,12 @@ static void answer_requests(Kernel *kernel) {
         ReceiveResult result = channels_receive(&kernel->channels, CHANNEL_CONTROL, &request->message, &error);
         if (result == RECEIVE_BAD) kernel_log(kernel, "a message on control was dropped: %s", error.message);
         if (result == RECEIVE_MESSAGE) request->parent = message_parent_new(&request->message);
-        if (request->parent) dispatch_request(kernel, request);
-        request_delete(request);
+        if (request->parent && request_needs_interpreter(request)) {
+            posted_add(kernel, request);
+        } else {
+            if (request->parent) dispatch_request(kernel, request);
+            request_delete(request);
+        }
         error_clear(&error);
         if (result != RECEIVE_MESSAGE && result != RECEIVE_BAD) return;
     }
@@ -97,9 +101,10 @@ static void *run_control(void *argument) {
                                   {NULL, control->parent_process, ZMQ_POLLIN, 0}};
         bool is_stopping = atomic_load(&kernel->is_stopping);
         zmq_poll(items, control->parent_process >= 0 ? 5 : 4, is_stopping ? STOPPING_MILLISECONDS : -1);
+        if (items[3].revents) wakeup_clear(&control->look);
+        posted_send_replies(kernel);
         if (items[1].revents) return NULL;
         if (items[2].revents) read_signals(kernel);
-        if (items[3].revents) wakeup_clear(&control->look);
         if (items[4].revents && !is_stopping) kernel_stop(kernel, SHUTDOWN_GRACE);
         if (items[0].revents) answer_requests(kernel);
         if (!is_stopping) continue;

@@ -59,10 +59,10 @@ static json_t *evaluate_expression(Kernel *kernel, const json_t *expression) {
 
 static json_t *evaluate_expressions(Kernel *kernel, const json_t *expressions) {
     json_t *answers = json_object();
-    kernel_begin_work(kernel);
+    bool begun = kernel_begin_work(kernel);
     for (void *at = json_object_iter((json_t *)expressions); at; at = json_object_iter_next((json_t *)expressions, at))
         json_object_set_new(answers, json_object_iter_key(at), evaluate_expression(kernel, json_object_iter_value(at)));
-    kernel_end_work(kernel);
+    kernel_end_work(kernel, begun);
     return answers;
 }
 
@@ -96,10 +96,10 @@ static bool run_cell(Kernel *kernel, const ExecuteOptions *options, CellResult *
     Interpreter *interpreter = kernel->interpreter;
     CellOptions cell = {.silent = options->silent, .store_history = options->store_history,
                         .show_error = publish_error, .context = kernel};
-    kernel_begin_work(kernel);
+    bool begun = kernel_begin_work(kernel);
     bool done = session_run_cell(interpreter->session, interpreter->main, options->code, options->length, cell, result);
     memory_make_room();
-    kernel_end_work(kernel);
+    kernel_end_work(kernel, begun);
     if (!done) publish_error(kernel, result);
     return done;
 }
@@ -120,7 +120,7 @@ static void reply_executed(Kernel *kernel, Request *request, const ExecuteOption
     } else {
         content = describe_error(result);
         json_object_set_new(content, "user_expressions", json_object());
-        if (options->stop_on_error && !options->silent) abort_pending(kernel);
+        if (options->stop_on_error && !options->silent && !request->is_posted) abort_pending(kernel);
     }
     if (result->exit_requested)
         json_array_append_new(kernel->payloads, json_pack("{s:s, s:b}", "source", "ask_exit", "keepkernel", 0));

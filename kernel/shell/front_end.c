@@ -5,6 +5,7 @@
 #include "kernel/library/json_value.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/exception.h"
 
 #include <string.h>
 #include <zmq.h>
@@ -13,7 +14,7 @@ enum { INPUT_POLL_MILLISECONDS = 10 };
 
 static void front_end_write(void *context, bool is_error, const char *text, size_t length) {
     Kernel *kernel = context;
-    publisher_write(kernel->publisher, kernel->parent, is_error, text, length);
+    publisher_write(kernel->publisher, kernel_output_parent(kernel), is_error, text, length);
 }
 
 static void front_end_flush(void *context) {
@@ -35,7 +36,8 @@ static void front_end_display(void *context, Thread *thread, Value data, Value m
     thread_finish_pending(thread); /* its warnings come first */
     json_t *content = json_pack("{s:o, s:o, s:o}", "data", object_from_value(thread, data), "metadata",
                                 object_from_value(thread, metadata), "transient", object_from_value(thread, transient));
-    publisher_send(kernel->publisher, kernel->parent, update ? "update_display_data" : "display_data", NULL, content);
+    publisher_send(kernel->publisher, kernel_output_parent(kernel), update ? "update_display_data" : "display_data", NULL,
+                   content);
 }
 
 static void front_end_result(void *context, Thread *thread, int64_t execution_count, Value data, Value metadata) {
@@ -46,12 +48,12 @@ static void front_end_result(void *context, Thread *thread, int64_t execution_co
     kernel->result_text = text ? memory_copy_string(text) : NULL;
     json_t *content = json_pack("{s:I, s:o, s:o, s:{}}", "execution_count", (json_int_t)execution_count, "data", bundle,
                                 "metadata", object_from_value(thread, metadata), "transient");
-    publisher_send(kernel->publisher, kernel->parent, "execute_result", NULL, content);
+    publisher_send(kernel->publisher, kernel_output_parent(kernel), "execute_result", NULL, content);
 }
 
 static void front_end_clear_output(void *context, bool wait) {
     Kernel *kernel = context;
-    publisher_send(kernel->publisher, kernel->parent, "clear_output", NULL, json_pack("{s:b}", "wait", wait));
+    publisher_send(kernel->publisher, kernel_output_parent(kernel), "clear_output", NULL, json_pack("{s:b}", "wait", wait));
 }
 
 static void front_end_page(void *context, Thread *thread, Value data, int64_t start) {
@@ -76,7 +78,7 @@ static void front_end_comm(void *context, Thread *thread, const char *message_ty
     Kernel *kernel = context;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!strcmp(message_type, types[i]))
-            publisher_send(kernel->publisher, kernel->parent, types[i], NULL, object_from_value(thread, content));
+            publisher_send(kernel->publisher, kernel_output_parent(kernel), types[i], NULL, object_from_value(thread, content));
 }
 
 static void front_end_error(void *context, Thread *thread, const char *name, const char *value, Value lines) {
@@ -84,7 +86,7 @@ static void front_end_error(void *context, Thread *thread, const char *name, con
     publisher_drain_capture(kernel->publisher);
     json_t *traceback = value_to_json(thread, lines);
     if (traceback)
-        publisher_send(kernel->publisher, kernel->parent, "error", NULL,
+        publisher_send(kernel->publisher, kernel_output_parent(kernel), "error", NULL,
                        json_pack("{s:o, s:o, s:o}", "ename", json_from_string(name), "evalue", json_from_string(value),
                                  "traceback", traceback));
 }
@@ -111,10 +113,23 @@ static char *take_line(Thread *thread, const Message *message) {
     return line;
 }
 
+/* The interrupt says where it came from, unless it is a handler's own. */
+static void name_interrupt(Thread *thread) {
+    Type *type = thread_builtins(thread)->exception_KeyboardInterrupt;
+    if (!exception_matches(thread, type)) return;
+    const Exception *exception = (const Exception *)thread->exception.object;
+    if (exception->arguments->count) return;
+    exception_clear(thread);
+    raise_format(thread, type, "Interrupted by user");
+}
+
 /* Wait for the answer, looking at the interrupt flag every few milliseconds. */
 static char *wait_for_line(Kernel *kernel, Thread *thread) {
     for (;;) {
-        if (!thread_poll(thread)) return NULL;
+        if (!thread_poll(thread)) {
+            name_interrupt(thread);
+            return NULL;
+        }
         zmq_pollitem_t item = {kernel->channels.sockets[CHANNEL_STDIN], 0, ZMQ_POLLIN, 0};
         thread_block(thread);
         zmq_poll(&item, 1, INPUT_POLL_MILLISECONDS);
@@ -146,7 +161,7 @@ static char *front_end_input(void *context, Thread *thread, const char *prompt, 
     publisher_drain_capture(kernel->publisher);
     drop_stale_replies(kernel);
     json_t *content = json_pack("{s:o, s:b}", "prompt", json_from_string(prompt), "password", password);
-    bool sent = content && channels_send(&kernel->channels, CHANNEL_STDIN, kernel->parent, "input_request", NULL, content);
+    bool sent = content && channels_send(&kernel->channels, CHANNEL_STDIN, kernel_output_parent(kernel), "input_request", NULL, content);
     json_decref(content);
     if (sent) return wait_for_line(kernel, thread);
     raise_no_memory(thread);

@@ -28,9 +28,9 @@ void handle_complete(Kernel *kernel, Request *request) {
     CodeAtCursor code = read_code(request->message.content);
     Interpreter *interpreter = kernel->interpreter;
     Completions found = {.start = code.cursor, .end = code.cursor};
-    kernel_begin_work(kernel); /* properties are the user's code */
+    bool begun = kernel_begin_work(kernel); /* properties are the user's code */
     session_complete(interpreter->session, interpreter->main, code.code, code.length, code.cursor, &found);
-    kernel_end_work(kernel);
+    kernel_end_work(kernel, begun);
     json_t *matches = json_array(), *types = json_array();
     for (size_t i = 0; i < found.count; i++) {
         const Completion *item = &found.items[i];
@@ -51,9 +51,9 @@ void handle_inspect(Kernel *kernel, Request *request) {
     CodeAtCursor code = read_code(request->message.content);
     int detail = json_member_integer(request->message.content, "detail_level", 0) > 0;
     Interpreter *interpreter = kernel->interpreter;
-    kernel_begin_work(kernel);
+    bool begun = kernel_begin_work(kernel);
     char *text = session_inspect(interpreter->session, interpreter->main, code.code, code.length, code.cursor, detail);
-    kernel_end_work(kernel);
+    kernel_end_work(kernel, begun);
     json_t *data = text ? json_pack("{s:o}", "text/plain", json_from_string(text)) : json_object();
     request_reply(kernel, request, "inspect_reply",
                   json_pack("{s:s, s:b, s:o, s:{}}", "status", "ok", "found", text != NULL, "data", data, "metadata"));

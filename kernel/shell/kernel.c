@@ -30,13 +30,15 @@ void kernel_stop(Kernel *kernel, double grace) {
     wakeup_signal(&kernel->control.look);
 }
 
-void kernel_begin_work(Kernel *kernel) {
+bool kernel_begin_work(Kernel *kernel) {
+    if (atomic_load(&kernel->is_executing)) return false;
     atomic_store(&kernel->interpreter->interrupted, false);
     atomic_store(&kernel->is_executing, true);
+    return true;
 }
 
-void kernel_end_work(Kernel *kernel) {
-    atomic_store(&kernel->is_executing, false);
+void kernel_end_work(Kernel *kernel, bool begun) {
+    if (begun) atomic_store(&kernel->is_executing, false);
 }
 
 /* ---- the shell channel ----------------------------------------------------------------------------------- */
@@ -91,6 +93,8 @@ static void handle_request(Kernel *kernel, Request *request) {
     kernel->parent = message_parent_retain(request->parent);
     publisher_set_parent(kernel->publisher, kernel->parent);
     memory_keep_reserve(MEMORY_RESERVE);
+    Thread *thread = kernel->interpreter->main;
+    value_replace(&thread->output_owner, output_owner_new(thread, kernel->parent));
     dispatch_request(kernel, request);
     request_delete(request);
     children_reap_adopted(kernel->interpreter);
@@ -101,9 +105,9 @@ static void handle_request(Kernel *kernel, Request *request) {
 static long turn_loop(Kernel *kernel) {
     Interpreter *interpreter = kernel->interpreter;
     if (value_is_absent(interpreter->cell_loop.loop)) return -1;
-    kernel_begin_work(kernel);
+    bool begun = kernel_begin_work(kernel);
     double seconds = interpreter_turn_loop(interpreter->main);
-    kernel_end_work(kernel);
+    kernel_end_work(kernel, begun);
     if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
     return seconds < 0 ? -1 : seconds > 3600 ? 3600000 : (long)(seconds * 1e3) + (seconds > 0);
 }
@@ -159,11 +163,14 @@ static void run_loop(Kernel *kernel) {
         zmq_poll(items, has_loop ? 3 : 2, milliseconds);
         thread_unblock(kernel->interpreter->main);
         if (items[1].revents) wakeup_clear(&kernel->wakeup);
+        posted_answer(kernel);
         receive_pending(kernel);
     }
 }
 
 /* ---- the process ----------------------------------------------------------------------------------------- */
+
+static void answer_posted(Interpreter *interpreter) { posted_answer(interpreter->posted_context); }
 
 static bool open_interpreter(Kernel *kernel, const char *program, PrepareFunction *prepare, Error *error) {
     FrontEnd front_end = kernel_front_end(kernel);
@@ -171,6 +178,8 @@ static bool open_interpreter(Kernel *kernel, const char *program, PrepareFunctio
     if (!kernel->interpreter) return error_no_memory(error);
     kernel->interpreter->program = program;
     kernel->interpreter->runs_cells = true;
+    kernel->interpreter->answer_posted = answer_posted;
+    kernel->interpreter->posted_context = kernel;
     children_adopt(kernel->interpreter);
     return (session_new(kernel->interpreter) && prepare(kernel->interpreter->main)) || error_no_memory(error);
 }
@@ -183,6 +192,8 @@ static bool wants_capture(void) {
 static bool open_kernel(Kernel *kernel, const Connection *connection, const char *program, PrepareFunction *prepare,
                         Error *error) {
     history_initialize(&kernel->history);
+    memcpy(kernel->ports, connection->ports, sizeof kernel->ports);
+    if (!posted_open(kernel)) return error_no_memory(error);
     if (!wakeup_open(&kernel->wakeup)) return error_set(error, "OSError", "no descriptor for the main loop");
     /* Bound first, so that clients that connect early are not sent away while the interpreter starts. */
     if (!channels_open(&kernel->channels, connection, error)) return false;
@@ -205,6 +216,7 @@ static void close_kernel(Kernel *kernel) {
     atomic_store(&kernel->has_stopped, true);
     control_stop(kernel);
     for (Request *request; (request = take_pending(kernel));) request_delete(request);
+    posted_close(kernel);
     publisher_stop(&kernel->publisher);
     message_parent_release(kernel->parent);
     heartbeat_stop(&kernel->heartbeat);
@@ -235,10 +247,44 @@ static int run_kernel(const char *connection_file, const char *program, PrepareF
     return status;
 }
 
+/* The connection file that a word names, as NAME=FILE; NULL: it is about something else. */
+static const char *named_file(const char *word) {
+    static const char *const names[] = {"-f=", "--f=", "--connection-file=", "--IPKernelApp.connection_file="};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(word, names[i], strlen(names[i]))) return word + strlen(names[i]);
+    return NULL;
+}
+
+static bool wants_file(const char *word) {
+    static const char *const names[] = {"-f", "--f", "--connection-file", "--IPKernelApp.connection_file"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(word, names[i])) return true;
+    return false;
+}
+
+/* Kernelspecs and managers pass what ipykernel is configured with, too: --log-level=10, --matplotlib=inline, --debug, --profile x,
+ * --HistoryManager.enabled=False. It is taken and means nothing here. NULL: a word that is no option, or no file. */
+static const char *find_connection_file(int count, char **words) {
+    const char *file = NULL;
+    for (int i = 0; i < count; i++) {
+        const char *word = words[i];
+        if (!strcmp(word, "--")) break;
+        if (wants_file(word)) {
+            if (i + 1 == count) return NULL;
+            file = words[++i];
+        } else if (named_file(word)) {
+            file = named_file(word);
+        } else if (word[0] != '-' || !word[1]) {
+            bool is_value = i && words[i - 1][0] == '-' && !strchr(words[i - 1], '=');
+            if (!is_value) return NULL;
+        }
+    }
+    return file;
+}
+
 int kernel_command(int count, char **words, const char *program, PrepareFunction *prepare) {
-    if (count == 2 && (!strcmp(words[0], "-f") || !strcmp(words[0], "--connection-file")))
-        return run_kernel(words[1], program, prepare);
-    if (count == 1 && !strncmp(words[0], "--connection-file=", 18)) return run_kernel(words[0] + 18, program, prepare);
+    const char *file = find_connection_file(count, words);
+    if (file) return run_kernel(file, program, prepare);
     fputs("usage: cupola kernel -f CONNECTION_FILE\n", stderr);
     return 2;
 }

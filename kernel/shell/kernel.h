@@ -21,6 +21,7 @@ typedef struct Request {
     MessageParent *parent;
     Channel channel;
     bool is_aborted; /* it waited behind a cell that failed */
+    bool is_posted;  /* of the control channel, answered by the main thread */
     struct Request *next;
 } Request;
 
@@ -34,11 +35,15 @@ typedef struct ControlThread {
     unsigned long long host_busy, host_total;
 } ControlThread;
 
+typedef struct Posted Posted; /* posted.c */
+
 typedef struct Kernel {
     Channels channels;
     Publisher *publisher;
     Heartbeat heartbeat;
     ControlThread control;
+    Posted *posted;
+    int ports[CHANNEL_COUNT];
     Wakeup wakeup; /* of the main loop */
     Interpreter *interpreter;
     History history;
@@ -59,12 +64,13 @@ void kernel_stop(Kernel *kernel, double grace);
 #define SHUTDOWN_GRACE 1.5 /* front ends wait for a few seconds, then they kill */
 #define EXIT_GRACE 15      /* for what exit() of a cell lets run */
 /* Around everything that runs the user's code: an interrupt means this, and what came before means nothing. */
-void kernel_begin_work(Kernel *kernel);
-void kernel_end_work(Kernel *kernel);
+bool kernel_begin_work(Kernel *kernel); /* false: inside of other work */
+void kernel_end_work(Kernel *kernel, bool begun);
 void kernel_log(Kernel *kernel, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* dispatch.c: busy, the handler of that type and channel, idle. */
 void dispatch_request(Kernel *kernel, Request *request);
+bool request_needs_interpreter(const Request *request);
 void request_delete(Request *request);
 /* content is taken over; NULL (no memory) is logged. */
 void request_reply(Kernel *kernel, const Request *request, const char *type, json_t *content);
@@ -78,11 +84,23 @@ RequestHandler handle_execute;                                                  
 RequestHandler handle_complete, handle_inspect, handle_is_complete, handle_history; /* introspect.c */
 RequestHandler handle_comm_info, handle_comm_open, handle_comm_ignored;             /* comm.c */
 
+/* posted.c */
+bool posted_open(Kernel *kernel); /* false: no memory */
+void posted_close(Kernel *kernel);
+void posted_add(Kernel *kernel, Request *request); /* takes the request over */
+void posted_send_replies(Kernel *kernel);
+void posted_answer(Kernel *kernel); /* all that wait; on the main thread */
+bool posted_reply(Kernel *kernel, const Request *request, const char *type, json_t *metadata, json_t *content);
+
 /* control.c */
 bool control_start(Kernel *kernel, Error *error);
 void control_stop(Kernel *kernel);
 /* Before any thread is made: signals that the control thread takes are blocked in all of them. */
 void control_block_signals(void);
+
+/* owner.c: the request that the output of the running thread or task belongs to, borrowed; and a Value that says so. */
+MessageParent *kernel_output_parent(Kernel *kernel);
+Value output_owner_new(Thread *thread, MessageParent *parent); /* absent, without an exception: no memory */
 
 /* front_end.c: what the session calls. */
 FrontEnd kernel_front_end(Kernel *kernel);

@@ -22,8 +22,8 @@ FOLDER = os.path.join(SOURCE, "tests", "protocol", "beside_ipykernel")
 
 def settled(text):
     text = re.sub(r"\x1b\[[0-9;]*m", "", text)
-    text = re.sub(r"\b(0x)?[0-9a-f]{8,}\b", "ADDRESS", text)
     text = re.sub(r"(/\S*/ipykernel_\d+/\d+\.py|<ipython-input-[^>]*>|\b\d+\.py\b)", "CELL", text)
+    text = re.sub(r"\b(0x)?[0-9a-f]{8,}\b", "ADDRESS", text)
     return re.sub(r"^(<frozen \w+>|/\S*\.py):\d+: (?=\w*Warning)", "", text, flags=re.M)
 
 

@@ -98,6 +98,13 @@ class Kernel:
             if message["parent_header"].get("msg_id") == request and message["msg_type"] == "execute_input":
                 return
 
+    def wait_until_written(self, request):
+        """Until the cell has written something: it runs, behind that."""
+        while True:
+            message = self.client.get_iopub_msg(timeout=TIMEOUT)
+            if message["parent_header"].get("msg_id") == request and message["msg_type"] == "stream":
+                return
+
     def has_no_more(self, channel="shell", timeout=0.2):
         try:
             getattr(self.client, "get_%s_msg" % channel)(timeout=timeout)

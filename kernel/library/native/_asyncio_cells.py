@@ -4,6 +4,7 @@ from _asyncio import _current, _set_running_loop, _tasks
 from asyncio import exceptions as _exceptions
 
 _TURNS = 20  # what is ready after a cell gets so many turns before the next one
+_awaiting = 0  # cells that run in the loop
 
 
 def start():
@@ -16,14 +17,16 @@ def start():
     loop._thread_id = threading.get_ident()
     sys.set_asyncgen_hooks(firstiter=loop._asyncgen_firstiter_hook, finalizer=loop._asyncgen_finalizer_hook)
     _set_running_loop(loop)
-    _state.set_cell_loop(loop, loop._epoll.fileno(), turn)
+    _state.set_cell_loop(loop, loop._epoll.fileno(), turn, loop._write_to_self)
 
 
 def run(coroutine):
     """Run the coroutine of a cell to its end: (True, its value) or (False, its exception)."""
+    global _awaiting
     loop = _state.cell_loop()
     if loop is None:
         return _run_alone(coroutine)
+    _awaiting += 1
     task = loop.create_task(_guard(coroutine))
     outer = _current.pop(loop, None)
     try:
@@ -35,6 +38,7 @@ def run(coroutine):
                 if not task.done():
                     task.cancel()
     finally:
+        _awaiting -= 1
         loop._stopping = False
         if outer is not None:
             _current[loop] = outer
@@ -68,7 +72,7 @@ def _run_alone(coroutine):
 def turn(limit=_TURNS):
     """Let what is ready go on, without waiting: the seconds until something is ready again, or None."""
     loop = _state.cell_loop()
-    if loop is None or loop.is_closed() or _current.get(loop) is not None:
+    if loop is None or loop.is_closed() or _awaiting or _current.get(loop) is not None:
         return None
     for _ in range(limit):
         loop._stopping = True  # so that it does not wait

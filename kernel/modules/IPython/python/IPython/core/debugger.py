@@ -36,6 +36,21 @@ class Pdb(_pdb.Pdb):
     def __repr__(self):
         return "<IPython's debugger>"
 
+    # ---- the conversation
+
+    def _cmdloop(self):
+        "An interrupt at the prompt ends it, and the program goes on."
+        if not self.is_rich:
+            return _pdb.Pdb._cmdloop(self)
+        try:
+            self.allow_kbdint = True
+            self.cmdloop()
+        except KeyboardInterrupt:
+            self.message("--KeyboardInterrupt--\n\nKeyboardInterrupt: Interrupted by user")
+            self.set_continue()
+        finally:
+            self.allow_kbdint = False
+
     # ---- where we are
 
     def get_stack(self, f, t):
