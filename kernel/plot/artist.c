@@ -93,10 +93,12 @@ void artist_release(PlotArtist *artist) {
         memory_release(points->faces);
         memory_release(points->edges);
         memory_release(points->widths);
+        hatch_release(&points->hatch);
         break;
     }
     case ARTIST_PATCH:
         path_release(&((PlotPatch *)artist)->path);
+        hatch_release(&((PlotPatch *)artist)->hatch);
         break;
     case ARTIST_PATHS: {
         PlotPaths *paths = (PlotPaths *)artist;
@@ -107,6 +109,7 @@ void artist_release(PlotArtist *artist) {
         memory_release(paths->widths);
         memory_release(paths->dashes);
         memory_release(paths->levels);
+        hatch_release(&paths->hatch);
         break;
     }
     case ARTIST_IMAGE:

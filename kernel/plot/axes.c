@@ -8,7 +8,7 @@
 void axes_relimit(PlotAxes *axes) {
     for (size_t i = 0; i < axes->artist_count; i++) {
         PlotArtist *artist = axes->artists[i];
-        if (artist->removed)
+        if (artist->removed || artist->apart)
             artist->limits = limits_empty;
         else if (artist->kind == ARTIST_LINE)
             line_update((PlotLine *)artist);
@@ -48,7 +48,7 @@ static bool asks_for_scaling(const PlotArtist *artist, bool of_x) {
     bool in_data = artist->coordinates == COORDINATES_DATA ||
                    artist->coordinates == (of_x ? COORDINATES_X_AXIS : COORDINATES_Y_AXIS);
     bool discarded = artist->removed && !(artist->limits.x0 <= artist->limits.x1);
-    return artist->kind != ARTIST_TEXT && in_data && !discarded;
+    return artist->kind != ARTIST_TEXT && in_data && !discarded && !artist->quiet;
 }
 
 /* Outwards to the next ticks: the old way. */
@@ -70,7 +70,7 @@ static void autoscale_view(PlotAxes *axes, bool of_x) {
     PlotFigure *figure = axes->figure;
     double low = INFINITY, high = -INFINITY, smallest = INFINITY,
            margin = of_x ? axes->margin_x : axes->margin_y;
-    bool any = false;
+    bool any = view->asked;
     if (view->fixed) return;
     for (size_t a = 0; a < figure->axes_count; a++) {
         const PlotAxes *other = figure->axes[a];

@@ -77,13 +77,19 @@ void colorbar_update(PlotAxes *axes) {
     error_clear(&ignored);
 }
 
-static void fill_between_values(Renderer *renderer, const PlotAxes *axes, double from, double to, Color color) {
+static void fill_between_values(Renderer *renderer, const PlotAxes *axes, double from, double to, Color color,
+                                const PathStyle *hatch) {
     bool horizontal = axes->colorbar->horizontal;
     Point low = axes_to_pixels(axes, horizontal ? from : 0, horizontal ? 0 : from);
     Point high = axes_to_pixels(axes, horizontal ? to : 1, horizontal ? 1 : to);
     Path path = PATH_EMPTY;
     path_rectangle(&path, (Box){low.x, low.y, high.x, high.y});
     PathStyle style = {.fill = color, .aliased = true};
+    if (hatch) {
+        style.hatch = hatch->hatch;
+        style.hatch_color = hatch->hatch_color;
+        style.hatch_width = hatch->hatch_width;
+    }
     renderer_draw_path(renderer, &path, &style);
     path_release(&path);
 }
@@ -173,7 +179,11 @@ void colorbar_draw(Renderer *renderer, PlotAxes *axes) {
                     ? paths->faces[(i + paths->extend_low) % paths->face_count]
                     : colormap_at(mappable->map, norm_apply(&mappable->norm, (levels[i] + levels[i + 1]) / 2,
                                                             mappable->map->count));
-            fill_between_values(renderer, axes, levels[i], levels[i + 1], color_with_alpha(color, alpha));
+            PathStyle hatch = {0};
+            if (paths)
+                hatch_apply(&paths->hatch, &axes->figure->context->settings, i + paths->extend_low, COLOR_NONE, alpha,
+                            true, &hatch);
+            fill_between_values(renderer, axes, levels[i], levels[i + 1], color_with_alpha(color, alpha), &hatch);
         }
         for (size_t i = 1; bar->draw_edges && i + 1 < level_count; i++) draw_divider(renderer, axes, levels[i]);
         return;
@@ -183,7 +193,7 @@ void colorbar_draw(Renderer *renderer, PlotAxes *axes) {
         double from = norm_invert(&mappable->norm, (double)i / (double)count);
         double to = norm_invert(&mappable->norm, (double)(i + 1) / (double)count);
         fill_between_values(renderer, axes, from, to,
-                            color_with_alpha(colormap_at_index(mappable->map, (int64_t)i), alpha));
+                            color_with_alpha(colormap_at_index(mappable->map, (int64_t)i), alpha), NULL);
         if (i && bar->draw_edges) draw_divider(renderer, axes, from);
     }
 }

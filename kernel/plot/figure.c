@@ -381,6 +381,7 @@ void axes_remove(PlotAxes *axes) {
 bool axes_set_scale(PlotAxes *axes, PlotAxis *axis, AxisScale scale) {
     AxisView *view = axis->view;
     view->scale = scale;
+    view->asked = true;
     locator_release(&view->major);
     locator_release(&view->minor);
     view_reset_formats(view, &axes->figure->context->settings, axis == &axes->x);

@@ -67,6 +67,8 @@ struct PlotArtist {
     char *label;    /* "_..." and NULL stay out of the legend */
     double zorder, alpha; /* alpha NAN: as the colours say */
     bool hidden, removed, unclipped, contained; /* contained: a part of bars or the like, listed last in legends */
+    bool quiet; /* does not ask for limits that show it: add_patch and its kin */
+    bool apart; /* nor counts for them when others ask: add_artist */
     CoordinateSystem coordinates;
     DataLimits limits;
     double sticky_x[2], sticky_y[2];
@@ -130,6 +132,21 @@ typedef struct Mappable {
     size_t color_index; /* order among the figure's mappables: the last is the current image */
 } Mappable;
 
+/* How an area is hatched. */
+typedef struct PlotHatch {
+    char **patterns; /* owned, as are the strings; one, or taken in turn; NULL in it: none */
+    size_t count;
+    Color color;
+    bool own_color; /* else the edge's, or black where there is no edge */
+    double width;   /* points; 0: the settings' */
+} PlotHatch;
+
+bool hatch_set(PlotHatch *hatch, const char *const *patterns, size_t count, Error *error);
+void hatch_release(PlotHatch *hatch);
+/* For the item `index` of an artist whose edge has this colour. */
+void hatch_apply(const PlotHatch *hatch, const PlotSettings *settings, size_t index, Color edge, double alpha,
+                 bool alpha_always, PathStyle *style);
+
 typedef struct PlotPoints {
     PlotArtist artist;
     double *x, *y, *sizes; /* sizes in points squared */
@@ -140,6 +157,7 @@ typedef struct PlotPoints {
     double *widths;
     size_t width_count;
     bool hollow;
+    PlotHatch hatch;
     Mappable mappable; /* values NULL: the colours are given */
 } PlotPoints;
 
@@ -158,6 +176,7 @@ typedef struct PlotPatch {
     LineCap cap;
     LineJoin join;
     bool hollow; /* fill=False */
+    PlotHatch hatch;
 } PlotPatch;
 
 /* Many paths with cycled looks: PolyCollection, LineCollection, contours. */
@@ -175,6 +194,7 @@ typedef struct PlotPaths {
     LineCap cap;
     LineJoin join;
     Mappable mappable;
+    PlotHatch hatch;
     bool map_edges; /* values colour the lines, not the areas */
     double *levels; /* contours */
     size_t level_count;
@@ -271,6 +291,7 @@ typedef struct AxisView {
     bool fixed;       /* limits given by the user: no autoscaling */
     bool inverted;    /* to be kept by autoscaling */
     bool round_limits; /* autoscaling ends at ticks */
+    bool asked;        /* for limits that show the data, by a call and not by an artist */
     Locator major, minor;
     Formatter major_format, minor_format;
     size_t users;

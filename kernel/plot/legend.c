@@ -193,6 +193,7 @@ static void draw_paths_sample(Renderer *renderer, const PlotPaths *paths, Box bo
                        .dash = paths->dash_count ? paths->dashes[0] : (LineDash){0},
                        .cap = CAP_BUTT};
     Path path = PATH_EMPTY;
+    hatch_apply(&paths->hatch, &paths->artist.figure->context->settings, 0, edge, alpha, true, &style);
     if (paths->face_count) {
         path_rectangle(&path, box);
     } else {

@@ -163,6 +163,7 @@ void points_draw(Renderer *renderer, PlotArtist *artist) {
                            .width = width,
                            .join = JOIN_ROUND,
                            .cap = CAP_BUTT};
+        hatch_apply(&points->hatch, &artist->figure->context->settings, 0, edge, artist->alpha, true, &style);
         path_clear(&moved);
         path_append(&moved, &marker, 1, 1, at.x, at.y);
         renderer_draw_path(renderer, &moved, &style);

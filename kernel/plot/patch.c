@@ -1,6 +1,43 @@
 #include "kernel/plot/artist.h"
 
+#include "base/memory.h"
+
 #include <math.h>
+
+bool hatch_set(PlotHatch *hatch, const char *const *patterns, size_t count, Error *error) {
+    char **copies = memory_allocate_zeroed(count + 1, sizeof *copies);
+    bool done = copies;
+    for (size_t i = 0; done && i < count; i++) done = !patterns[i] || (copies[i] = memory_copy_string(patterns[i]));
+    if (!done) {
+        for (size_t i = 0; copies && i < count; i++) memory_release(copies[i]);
+        memory_release(copies);
+        return error_no_memory(error);
+    }
+    hatch_release(hatch);
+    hatch->patterns = copies;
+    hatch->count = count;
+    return true;
+}
+
+void hatch_release(PlotHatch *hatch) {
+    for (size_t i = 0; i < hatch->count; i++) memory_release(hatch->patterns[i]);
+    memory_release(hatch->patterns);
+    hatch->patterns = NULL;
+    hatch->count = 0;
+}
+
+void hatch_apply(const PlotHatch *hatch, const PlotSettings *settings, size_t index, Color edge, double alpha,
+                 bool alpha_always, PathStyle *style) {
+    if (!hatch->count) return;
+    style->hatch = hatch->patterns[index % hatch->count];
+    style->hatch_width = hatch->width > 0 ? hatch->width : settings->hatch_width;
+    bool own = hatch->own_color || settings->own_hatch_color;
+    Color color = hatch->own_color            ? hatch->color
+                  : settings->own_hatch_color ? settings->hatch_color
+                  : edge.alpha > 0            ? edge
+                                              : settings->patch_edge;
+    style->hatch_color = own || edge.alpha > 0 || alpha_always ? color_with_alpha(color, alpha) : color;
+}
 
 void patch_style(const PlotPatch *patch, PathStyle *style) {
     double alpha = patch->artist.alpha;
@@ -12,6 +49,7 @@ void patch_style(const PlotPatch *patch, PathStyle *style) {
         .cap = patch->cap,
         .join = patch->join,
     };
+    hatch_apply(&patch->hatch, &patch->artist.figure->context->settings, 0, patch->edge, alpha, false, style);
 }
 
 /* The outline in the patch's own units. */
@@ -96,6 +134,7 @@ void paths_draw(Renderer *renderer, PlotArtist *artist) {
             .join = paths->join_set ? paths->join : JOIN_ROUND,
             .cap = paths->cap_set ? paths->cap : CAP_BUTT,
         };
+        hatch_apply(&paths->hatch, &artist->figure->context->settings, i, edge, artist->alpha, true, &style);
         renderer_draw_path(renderer, &path, &style);
     }
     path_release(&path);

@@ -1,5 +1,7 @@
 #include "kernel/plot/renderer.h"
 
+#include "kernel/plot/hatch.h"
+
 #include <math.h>
 
 enum { snap_point_limit = 1024 };
@@ -82,6 +84,20 @@ static void set_source(Renderer *renderer, Color color) {
     renderer->cairo->set_source_rgba(renderer->target, color.red, color.green, color.blue, color.alpha);
 }
 
+/* Within the path, which stays. */
+static void paint_hatch(Renderer *renderer, const PathStyle *style) {
+    const CairoLibrary *cairo = renderer->cairo;
+    cairo_path_t *path = cairo->copy_path(renderer->target);
+    cairo->save(renderer->target);
+    cairo->set_fill_rule(renderer->target, style->even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+    cairo->clip(renderer->target);
+    hatch_fill(renderer, style->hatch, style->hatch_color, style->hatch_width);
+    cairo->restore(renderer->target);
+    cairo->new_path(renderer->target);
+    cairo->append_path(renderer->target, path);
+    cairo->path_destroy(path);
+}
+
 static void paint(Renderer *renderer, const PathStyle *style) {
     const CairoLibrary *cairo = renderer->cairo;
     cairo_t *target = renderer->target;
@@ -92,6 +108,7 @@ static void paint(Renderer *renderer, const PathStyle *style) {
         cairo->set_fill_rule(target, style->even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
         cairo->fill_preserve(target);
     }
+    if (style->hatch && *style->hatch) paint_hatch(renderer, style);
     if (strokes) {
         double width = renderer_pixels(renderer, style->width);
         set_source(renderer, style->stroke);

@@ -33,6 +33,9 @@ typedef struct PathStyle {
     LineCap cap;
     LineJoin join;
     bool even_odd, no_snap, aliased;
+    const char *hatch; /* letters; NULL: none */
+    Color hatch_color;
+    double hatch_width; /* points */
 } PathStyle;
 
 typedef struct Renderer {

@@ -36,7 +36,10 @@ def run_both(name, folder):
 
 def assert_same_lines(name):
     with tempfile.TemporaryDirectory() as folder:
-        reference, own = run_both(name, folder)
+        assert_equal_lines(*run_both(name, folder))
+
+
+def assert_equal_lines(reference, own):
     for number, (wanted, got) in enumerate(zip(reference, own), 1):
         assert wanted == got, f"line {number}:\n  matplotlib: {wanted}\n  cupola:     {got}"
     assert len(reference) == len(own), f"{len(own)} lines, matplotlib has {len(reference)}"
@@ -91,19 +94,36 @@ def images_have_the_colours_of_the_maps_to_the_bit():
                 assert difference.max() <= 3, f"{name}: a channel differs by {difference.max()}"
 
 
+def assert_alike(name, limit, folder):
+    wanted, got = load(folder, "reference", name), load(folder, "own", name)
+    sizes = [abs(a - b) for a, b in zip(wanted.shape, got.shape)]
+    assert max(sizes) <= 3, f"{name}: {got.shape} in place of {wanted.shape}"
+    # Letters are hinted by another rasterizer: compare at a fraction of the resolution.
+    rows, columns = (min(wanted.shape[i], got.shape[i]) // 8 * 8 for i in (0, 1))
+    coarse = [picture[:rows, :columns].reshape(rows // 8, 8, columns // 8, 8, 3).mean((1, 3)) for picture in (wanted, got)]
+    difference = np.abs(coarse[0] - coarse[1]).mean()
+    assert difference < limit, f"{name}: differs by {difference:.2f} on average"
+
+
+def assert_same_pictures(case, limit, lines=False):
+    with tempfile.TemporaryDirectory() as folder:
+        reference, own = run_both(case, folder)
+        pictures = sorted(os.listdir(os.path.join(folder, "reference")))
+        assert pictures, "no pictures"
+        for name in pictures:
+            assert_alike(name, limit, folder)
+    if lines:
+        assert_equal_lines(reference, own)
+
+
 @test
 def pictures_look_like_matplotlib_s():
-    with tempfile.TemporaryDirectory() as folder:
-        run_both("pictures.py", folder)
-        for name in sorted(os.listdir(os.path.join(folder, "reference"))):
-            wanted, got = load(folder, "reference", name), load(folder, "own", name)
-            sizes = [abs(a - b) for a, b in zip(wanted.shape, got.shape)]
-            assert max(sizes) <= 3, f"{name}: {got.shape} in place of {wanted.shape}"
-            # Letters are hinted by another rasterizer: compare at a quarter of the resolution.
-            rows, columns = (min(wanted.shape[i], got.shape[i]) // 8 * 8 for i in (0, 1))
-            coarse = [picture[:rows, :columns].reshape(rows // 8, 8, columns // 8, 8, 3).mean((1, 3)) for picture in (wanted, got)]
-            difference = np.abs(coarse[0] - coarse[1]).mean()
-            assert difference < 4, f"{name}: differs by {difference:.2f} on average"
+    assert_same_pictures("pictures.py", 4)
+
+
+@test
+def hatched_areas_and_limits_of_what_is_added():
+    assert_same_pictures("hatches.py", 2, lines=True)
 
 
 run_tests()

@@ -58,6 +58,16 @@ static bool color_keywords(Thread *thread, Value keywords, Color **faces, size_t
     return done;
 }
 
+/* hatch='/' for all, or one of a list for each. */
+static bool set_item_hatch(Thread *thread, PlotPatch *patch, Value hatch, size_t index) {
+    if (!value_given(hatch)) return true;
+    bool list = value_is_list(hatch) || value_is_tuple(hatch);
+    if (!list) return artist_set_property(thread, &patch->artist, "hatch", hatch);
+    size_t count = sequence_fast_count(hatch);
+    if (!count) return true;
+    return artist_set_property(thread, &patch->artist, "hatch", sequence_fast_items(hatch)[index % count]);
+}
+
 /* error_kw=, with ecolor and capsize in it. */
 static Value pop_error_keywords(Thread *thread, Value keywords) {
     Value given = keyword_pop(thread, keywords, "error_kw", NULL);
@@ -136,6 +146,7 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
     Value log = keyword_pop(thread, keywords, "log", NULL), x_errors = keyword_pop(thread, keywords, "xerr", NULL),
           y_errors = keyword_pop(thread, keywords, "yerr", NULL);
     Value error_keywords = pop_error_keywords(thread, keywords), error_container = VALUE_NONE;
+    Value hatch = keyword_pop(thread, keywords, "hatch", NULL);
     bool edge_aligned = value_is_string(align) && string_equals_c(value_string(align), "edge");
     bool done = !value_is_absent(items) && !value_is_absent(error_keywords) &&
                 numbers_on_axis(thread, horizontal ? &axes->y : &axes->x, position, &places) &&
@@ -174,6 +185,7 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
         else
             done = plot_set_string(&patch->artist.label, "_nolegend_", &error);
         done = done && artist_set_properties(thread, &patch->artist, keywords) &&
+               set_item_hatch(thread, patch, hatch, i) &&
                list_append_owned(thread, value_list(items), value_from_artist(thread, patch));
     }
     AxisScale scale;
@@ -208,7 +220,7 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
     numbers_release(&lengths);
     numbers_release(&widths);
     numbers_release(&bases);
-    const Value taken[] = {items, label, tick_label, log, x_errors, y_errors, error_keywords, error_container};
+    const Value taken[] = {items, label, tick_label, log, x_errors, y_errors, error_keywords, error_container, hatch};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
@@ -354,6 +366,23 @@ static PlotPatch *add_outline(PlotAxes *axes, const double *edges, const double 
     return patch;
 }
 
+/* Each data set takes its own of a list of hatches, edges, faces, line widths or styles. */
+static bool set_histogram_properties(Thread *thread, PlotPatch *patch, Value keywords, size_t set) {
+    static const char *const listed[] = {"hatch",     "edgecolor", "ec",        "facecolor", "fc",
+                                         "linewidth", "lw",        "linestyle", "ls"};
+    Value key, value;
+    for (size_t at = 0; value_is_dict(keywords) && dict_next(value_dict(keywords), &at, &key, &value);) {
+        bool may = false;
+        for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
+            may = may || !strcmp(value_c_string(key), listed[i]);
+        bool numbers = value_is_tuple(value) || !may;
+        if (!numbers && value_is_list(value) && sequence_fast_count(value))
+            value = sequence_fast_items(value)[set % sequence_fast_count(value)];
+        if (!artist_set_property(thread, &patch->artist, value_c_string(key), value)) return false;
+    }
+    return true;
+}
+
 static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *arguments, const double *edges,
                                size_t bins, const double *counts, const double *bases, size_t set,
                                size_t set_count, Color color, List *containers) {
@@ -395,7 +424,7 @@ static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *argu
         }
         done = i == 0 && value_given(label) ? set_label_string(thread, &patch->artist.label, label)
                                             : plot_set_string(&patch->artist.label, "_nolegend_", &error);
-        done = done && artist_set_properties(thread, &patch->artist, arguments[HIST_KEYWORDS]) &&
+        done = done && set_histogram_properties(thread, patch, arguments[HIST_KEYWORDS], set) &&
                list_append_owned(thread, value_list(items), value_from_artist(thread, patch));
     }
     if (!done) {
@@ -994,7 +1023,8 @@ static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Value labels = value_given(arguments[2]) ? sequence_fast(thread, arguments[2], NULL) : VALUE_ABSENT;
     static const char *const ignored[] = {"shadow",        "textprops",    "wedgeprops", "counterclock",
                                           "labeldistance", "pctdistance",  "normalize",  "frame",
-                                          "center",        "rotatelabels", "hatch"};
+                                          "center",        "rotatelabels"};
+    Value hatch = keyword_pop(thread, arguments[5], "hatch", NULL);
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         value_release(keyword_pop(thread, arguments[5], ignored[i], NULL));
     for (size_t i = 0; done && i < sizes.count; i++) {
@@ -1014,7 +1044,8 @@ static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments) {
         patch->to = to;
         patch->face = color_count ? colors[i % color_count] : axes_next_color(axes, true);
         patch_update(patch);
-        done = list_append_owned(thread, value_list(wedges), value_from_artist(thread, patch));
+        done = set_item_hatch(thread, patch, hatch, i) &&
+               list_append_owned(thread, value_list(wedges), value_from_artist(thread, patch));
         for (int kind = 0; done && kind < 2; kind++) {
             bool percent = kind == 1;
             if (percent ? !value_is_string(arguments[4])
@@ -1057,7 +1088,7 @@ static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments) {
     memory_release(colors);
     numbers_release(&sizes);
     numbers_release(&explode);
-    const Value taken[] = {wedges, texts, percents, start, radius, labels};
+    const Value taken[] = {wedges, texts, percents, start, radius, labels, hatch};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }

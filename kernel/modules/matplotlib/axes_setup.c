@@ -536,6 +536,7 @@ static Value set_margins(Thread *thread, PlotAxes *axes, const Value *arguments)
         return VALUE_ABSENT;
     if (axes->margin_x <= -0.5 || axes->margin_y <= -0.5)
         return raise_value_error(thread, "margin must be greater than -0.5");
+    axes->x.view->asked = axes->y.view->asked = true;
     return VALUE_NONE;
 }
 
@@ -552,6 +553,7 @@ static Value all_limits(Thread *thread, PlotAxes *axes) {
 static void tighten(PlotAxes *axes) {
     axes->margin_x = axes->margin_y = 0;
     axes->x.view->fixed = axes->y.view->fixed = false;
+    axes->x.view->asked = axes->y.view->asked = true;
     axes_autoscale(axes);
 }
 
@@ -567,6 +569,7 @@ static bool set_axis_by_word(PlotAxes *axes, const char *word) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) known = known || !strcmp(word, words[i]);
     if (!known) return false;
     x->fixed = y->fixed = false;
+    x->asked = y->asked = true;
     axes->aspect = NAN;
     axes_autoscale(axes);
     if (!strcmp(word, "equal")) {
@@ -641,8 +644,14 @@ static Value autoscale(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const char *which = value_is_string(arguments[1]) ? value_c_string(arguments[1]) : "both";
     bool on = true;
     if (value_given(arguments[0]) && !truth_of(thread, arguments[0], &on)) return VALUE_ABSENT;
-    if (strcmp(which, "y")) axes->x.view->fixed = !on;
-    if (strcmp(which, "x")) axes->y.view->fixed = !on;
+    axes_autoscale(axes);
+    bool unchanged = value_is_none(arguments[0]);
+    for (int of_x = 0; of_x < 2; of_x++) {
+        AxisView *view = of_x ? axes->x.view : axes->y.view;
+        if (!strcmp(which, of_x ? "y" : "x")) continue;
+        if (!unchanged) view->fixed = !on;
+        view->asked = view->asked || !view->fixed;
+    }
     if (value_given(arguments[2]) && value_truth(thread, arguments[2]) == 1) tighten(axes);
     return VALUE_NONE;
 }

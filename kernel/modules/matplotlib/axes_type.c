@@ -237,6 +237,9 @@ NATIVE(axes_relim) {
 
 NATIVE(axes_autoscale_view) {
     NATIVE_UNUSED;
+    AxisView *views[2] = {value_axes(arguments[0])->x.view, value_axes(arguments[0])->y.view};
+    for (int i = 0; i < 2; i++)
+        if (!value_given(arguments[2 + i]) || value_truth(thread, arguments[2 + i]) == 1) views[i]->asked = true;
     axes_autoscale(value_axes(arguments[0]));
     return VALUE_NONE;
 }
@@ -267,9 +270,11 @@ NATIVE(axes_share) {
     return VALUE_NONE;
 }
 
-/* add_patch, add_line, add_artist, add_collection */
+/* add_patch, add_line, add_artist, add_collection: only the last asks for limits that show what came, and what
+ * add_artist brings never counts for them. */
 NATIVE(axes_add_made) {
-    (void)native;
+    bool artist = !strcmp(native->entry->name, "add_artist"), quiet = strcmp(native->entry->name, "add_collection");
+    bool apart = artist || (!quiet && value_given(arguments[2]) && value_truth(thread, arguments[2]) == 0);
     Error error = ERROR_NONE;
     if (!value_has_type(arguments[1], &artist_type_template))
         return raise_type_error(thread, "'%s' is not an artist", value_type_name(thread, arguments[1]));
@@ -286,6 +291,9 @@ NATIVE(axes_add_made) {
     if (!figure_adopt_artist(axes->figure, axes, object->artist, &error))
         return raise_plot_error(thread, &error);
     object->figure = figure_retain(axes->figure);
+    object->artist->quiet = quiet || apart;
+    object->artist->apart = apart;
+    if (apart) object->artist->limits = (DataLimits){INFINITY, INFINITY, -INFINITY, -INFINITY, INFINITY, INFINITY};
     return value_retain(arguments[1]);
 }
 

@@ -156,6 +156,7 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *name);
 /* All that is left in the dict. */
 bool artist_set_properties(Thread *thread, PlotArtist *artist, Value keywords);
 bool text_set_properties(Thread *thread, PlotText *text, Value dictionary, Value keywords);
+bool hatch_from_value(Thread *thread, Value value, bool list, PlotHatch *hatch);
 bool coordinates_from_value(Thread *thread, Value value, CoordinateSystem *coordinates);
 
 /* ---- functions of axes, which are methods of Axes and functions of pyplot ---- */

@@ -2,6 +2,8 @@
  * through. */
 #include "kernel/modules/matplotlib/settings.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +129,6 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
         "in_layout",
         "agg_filter",
         "sketch_params",
-        "hatch",
         "pickradius",
         "wrap",
         "usetex",
@@ -244,6 +245,69 @@ static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value 
         return result;
     }
     return PROPERTY_UNKNOWN;
+}
+
+static bool warn_of_letters(Thread *thread, const char *pattern) {
+    static const char letters[] = "*+-./OX\\ox|";
+    char unknown[64];
+    size_t count = 0;
+    for (const char *at = pattern; *at && count + 1 < sizeof unknown; at++)
+        if (!strchr(letters, *at) && !memchr(unknown, *at, count)) unknown[count++] = *at;
+    unknown[count] = 0;
+    return !count ||
+           warn_format(thread, thread_builtins(thread)->exception_DeprecationWarning,
+                       "hatch must consist of a string of \"%s\" or None, but found the following invalid values "
+                       "\"%s\". Passing invalid values is deprecated since 3.4 and will become an error in 3.13.",
+                       letters, unknown);
+}
+
+/* A str of letters, None, or with `list` several in turn. */
+bool hatch_from_value(Thread *thread, Value value, bool list, PlotHatch *hatch) {
+    Error error = ERROR_NONE;
+    if (value_is_none(value)) return hatch_release(hatch), true;
+    if (value_is_string(value)) {
+        const char *pattern = value_c_string(value);
+        if (!warn_of_letters(thread, pattern)) return false;
+        return hatch_set(hatch, &pattern, 1, &error) || !value_is_absent(raise_plot_error(thread, &error));
+    }
+    Value sequence = list ? sequence_fast(thread, value, NULL) : VALUE_ABSENT;
+    if (!list) raise_type_error(thread, "'%s' object is not iterable", value_type_name(thread, value));
+    if (value_is_absent(sequence)) return false;
+    size_t count = sequence_fast_count(sequence);
+    const char **patterns = memory_allocate((count + 1) * sizeof *patterns);
+    bool done = patterns || (raise_no_memory(thread), false);
+    for (size_t i = 0; done && i < count; i++) {
+        Value item = sequence_fast_items(sequence)[i];
+        patterns[i] = value_is_string(item) ? value_c_string(item) : NULL;
+        if (!value_is_string(item) && !value_is_none(item)) {
+            raise_type_error(thread, "'%s' object is not iterable", value_type_name(thread, item));
+            done = false;
+        }
+    }
+    if (done && !hatch_set(hatch, patterns, count, &error)) {
+        raise_plot_error(thread, &error);
+        done = false;
+    }
+    memory_release(patterns);
+    value_release(sequence);
+    return done;
+}
+
+static PlotHatch *hatch_of(PlotArtist *artist) {
+    return artist->kind == ARTIST_PATCH    ? &((PlotPatch *)artist)->hatch
+           : artist->kind == ARTIST_PATHS  ? &((PlotPaths *)artist)->hatch
+           : artist->kind == ARTIST_POINTS ? &((PlotPoints *)artist)->hatch
+                                           : NULL;
+}
+
+static Outcome set_hatch(Thread *thread, PlotHatch *hatch, const char *name, Value value) {
+    if (!strcmp(name, "hatch")) return outcome(hatch_from_value(thread, value, false, hatch));
+    if (!strcmp(name, "hatches")) return outcome(hatch_from_value(thread, value, true, hatch));
+    if (!strcmp(name, "hatch_linewidth"))
+        return outcome(value_is_none(value) || double_from_value(thread, value, &hatch->width));
+    if (strcmp(name, "hatchcolor") != 0) return PROPERTY_UNKNOWN;
+    hatch->own_color = value_given(value) && !(value_is_string(value) && string_equals_c(value_string(value), "edge"));
+    return outcome(!hatch->own_color || color_from_value(thread, value, &hatch->color));
 }
 
 static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Value value) {
@@ -669,6 +733,7 @@ bool artist_set_property(Thread *thread, PlotArtist *artist, const char *given, 
     if (artist->kind == ARTIST_PATCH && !strcmp(name, "fontsize")) name = given;
     Outcome result = set_common(thread, artist, name, value);
     Mappable *mappable = artist_mappable(artist);
+    if (result == PROPERTY_UNKNOWN && hatch_of(artist)) result = set_hatch(thread, hatch_of(artist), name, value);
     if (result == PROPERTY_UNKNOWN) switch (artist->kind) {
         case ARTIST_LINE:
             result = set_line(thread, (PlotLine *)artist, name, value);
@@ -768,6 +833,13 @@ static Value colors_array(Thread *thread, const PlotArtist *artist, const Color 
     value_release(flat);
     value_release(shape);
     return result;
+}
+
+static Color first_edge(const PlotArtist *artist) {
+    if (artist->kind == ARTIST_PATHS)
+        return ((const PlotPaths *)artist)->edge_count ? ((const PlotPaths *)artist)->edges[0] : COLOR_NONE;
+    const PlotPoints *points = (const PlotPoints *)artist;
+    return points->edge_count ? points->edges[0] : points->face_count ? points->faces[0] : COLOR_NONE;
 }
 
 /* Of many paths or points: facecolor, edgecolor, linewidth. Absent without an exception: another property. */
@@ -896,6 +968,28 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
         if (!strcmp(name, "position")) {
             const Value pair[2] = {value_from_float(text->x), value_from_float(text->y)};
             return tuple_from_values(thread, pair, 2);
+        }
+    }
+    if (hatch_of(artist)) {
+        const PlotHatch *hatch = hatch_of(artist);
+        MatplotlibState *state = matplotlib_state(thread);
+        if (!state) return VALUE_ABSENT;
+        const PlotSettings *settings = &state->plot->settings;
+        if (!strcmp(name, "hatch"))
+            return hatch->count && hatch->patterns[0] ? string_from_c(thread, hatch->patterns[0]) : VALUE_NONE;
+        if (!strcmp(name, "hatch_linewidth"))
+            return value_from_float(hatch->width > 0 ? hatch->width : settings->hatch_width);
+        if (!strcmp(name, "hatchcolor")) {
+            PathStyle style = {0};
+            PlotHatch stand_in = *hatch;
+            char *none[1] = {NULL};
+            stand_in.patterns = none;
+            stand_in.count = 1;
+            bool patch = artist->kind == ARTIST_PATCH;
+            Color edge = patch ? ((const PlotPatch *)artist)->edge : first_edge(artist);
+            hatch_apply(&stand_in, settings, 0, edge, artist->alpha, !patch, &style);
+            return patch ? value_from_color(thread, style.hatch_color)
+                         : colors_array(thread, &(PlotArtist){.alpha = NAN}, &style.hatch_color, 1, NULL);
         }
     }
     if (artist->kind == ARTIST_PATHS || artist->kind == ARTIST_POINTS) {
