@@ -94,6 +94,11 @@ def images_have_the_colours_of_the_maps_to_the_bit():
                 assert difference.max() <= 3, f"{name}: a channel differs by {difference.max()}"
 
 
+@test
+def names_of_pylab_are_those_of_python_and_numpy():
+    assert_same_lines("names.py")
+
+
 def assert_alike(name, limit, folder):
     wanted, got = load(folder, "reference", name), load(folder, "own", name)
     sizes = [abs(a - b) for a, b in zip(wanted.shape, got.shape)]

@@ -179,7 +179,7 @@ static bool matplotlib_initialize(Thread *thread, Value module) {
 static bool is_submodule(const char *name) {
     static const char *const names[] = {"pyplot", "cm",    "colors",      "ticker", "patches",
                                         "lines",  "image", "figure",      "axes",   "gridspec", "transforms", "rcsetup",
-                                        "style",  "text",  "collections", "pylab",  "mlab"};
+                                        "style",  "text",  "collections", "pylab",  "mlab",     "cbook"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
     return false;
@@ -203,7 +203,7 @@ const ModuleEntry matplotlib_module = {
     .get_attribute = matplotlib_member,
 };
 
-/* ---- pyplot and pylab ---- */
+/* ---- pyplot ---- */
 
 static bool pyplot_initialize(Thread *thread, Value module) {
     NativeEntry *entries = function_entries(thread);
@@ -246,65 +246,6 @@ const ModuleEntry pyplot_module = {
     .initialize = pyplot_initialize,
     .get_attribute = pyplot_member,
 };
-
-/* numpy's names first, then pyplot's over them. */
-static bool pylab_initialize(Thread *thread, Value module) {
-    Value pyplot = import_module(thread, "matplotlib.pyplot");
-    if (value_is_absent(pyplot)) return false;
-    Value key, value;
-    bool done = true;
-    for (size_t at = 0; done && dict_next(module_attributes(pyplot), &at, &key, &value);)
-        if (value_c_string(key)[0] != '_') done = dict_set(thread, module_attributes(module), key, value);
-    value_release(pyplot);
-    return done && add_import(thread, module, "np", "numpy") &&
-           add_import(thread, module, "plt", "matplotlib.pyplot") &&
-           add_import(thread, module, "numpy", "numpy");
-}
-
-/* For `from pylab import *`: what pyplot has, and numpy's own list. */
-static Value pylab_names(Thread *thread, Value module) {
-    Value names = list_new(thread), numpy = import_module(thread, "numpy"), key, value;
-    Value theirs = value_is_absent(numpy) ? numpy : value_get_attribute_c(thread, numpy, "__all__");
-    bool done =
-        !value_is_absent(names) && !value_is_absent(theirs) && list_extend(thread, value_list(names), theirs);
-    for (size_t at = 0; done && dict_next(module_attributes(module), &at, &key, &value);)
-        if (value_c_string(key)[0] != '_') done = list_append(thread, value_list(names), key);
-    value_release(numpy);
-    value_release(theirs);
-    if (!done) {
-        value_release(names);
-        return VALUE_ABSENT;
-    }
-    return names;
-}
-
-static Value pylab_member(Thread *thread, Value module, String *name) {
-    if (!strcmp(name->bytes, "__all__")) return pylab_names(thread, module);
-    if (!strcmp(name->bytes, "matplotlib")) return import_module(thread, "matplotlib");
-    if (name->bytes[0] == '_') return VALUE_ABSENT;
-    static const char *const places[] = {"numpy", "numpy.random", "numpy.linalg", "numpy.fft"};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        Value home = import_module(thread, places[i]);
-        Value found = value_is_absent(home) ? home : value_find_attribute(thread, home, name);
-        value_release(home);
-        if (!value_is_absent(found) || exception_is_set(thread)) return found;
-    }
-    return VALUE_ABSENT;
-}
-
-const ModuleEntry pylab_module = {
-    .name = "pylab",
-    .documentation = "pyplot's and numpy's names in one module.",
-    .initialize = pylab_initialize,
-    .get_attribute = pylab_member,
-};
-const ModuleEntry matplotlib_pylab_module = {
-    .name = "matplotlib.pylab",
-    .documentation = "pyplot's and numpy's names in one module.",
-    .initialize = pylab_initialize,
-    .get_attribute = pylab_member,
-};
-const ModuleEntry matplotlib_mlab_module = {.name = "matplotlib.mlab", .documentation = "Numerical functions."};
 
 /* ---- cm, colors ---- */
 
