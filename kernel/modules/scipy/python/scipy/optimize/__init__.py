@@ -1,12 +1,29 @@
 """Minima, roots and fits."""
 
+from scipy.optimize._bounds import Bounds, LinearConstraint, NonlinearConstraint
+from scipy.optimize._differences import approx_fprime, check_grad
 from scipy.optimize._evolution import differential_evolution
-from scipy.optimize._fit import curve_fit, least_squares, leastsq, linear_sum_assignment, linprog, nnls
-from scipy.optimize._lines import BracketError, bracket, brent, fminbound, golden, line_search, minimize_scalar
-from scipy.optimize._minimize import (Bounds, LinearConstraint, NonlinearConstraint, approx_fprime, basinhopping, brute, check_grad, fmin,
-                                      fmin_bfgs, fmin_cg, fmin_l_bfgs_b, fmin_powell, fmin_slsqp, minimize, rosen, rosen_der, rosen_hess)
+from scipy.optimize._fit import curve_fit, least_squares, linear_sum_assignment, linprog, nnls
+from scipy.optimize._functions import (fmin, fmin_bfgs, fmin_cg, fmin_l_bfgs_b, fmin_ncg, fmin_powell, fmin_slsqp,
+                                       fmin_tnc)
+from scipy.optimize._global import basinhopping, brute
+from scipy.optimize._line_search import line_search
+from scipy.optimize._lines import BracketError, bracket, brent, fminbound, golden, minimize_scalar
+from scipy.optimize._minimize import minimize
+from scipy.optimize._nonlin import (BroydenFirst, InverseJacobian, KrylovJacobian, NoConvergence, anderson, broyden1, broyden2,
+                                    diagbroyden, excitingmixing, linearmixing, newton_krylov)
 from scipy.optimize._result import OptimizeResult, OptimizeWarning, RootResults
-from scipy.optimize._roots import bisect, brenth, brentq, fixed_point, fsolve, newton, ridder, root, root_scalar
+from scipy.optimize._roots import bisect, brenth, brentq, fixed_point, newton, ridder, root_scalar
+from scipy.optimize._rosenbrock import rosen, rosen_der, rosen_hess, rosen_hess_prod
+from scipy.optimize._systems import fsolve, leastsq, root
+
+
+def __getattr__(name):
+    """LbfgsInvHessProduct is a LinearOperator, whose room is opened only when it is needed."""
+    if name == 'LbfgsInvHessProduct':
+        from scipy.optimize._lbfgs_operator import LbfgsInvHessProduct
+        return LbfgsInvHessProduct
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
 
 def milp(c, *, integrality=None, bounds=None, constraints=None, options=None):

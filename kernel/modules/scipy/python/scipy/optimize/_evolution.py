@@ -1,15 +1,19 @@
-"""Differential evolution: a population whose members are mixed with each other, of which the better ones stay."""
+"""Differential evolution: a population whose members are mixed with each other, of which the better ones
+stay.
+"""
 
 import warnings
 
 import numpy as np
-from scipy.optimize._minimize import Bounds, LinearConstraint, NonlinearConstraint, minimize
+from scipy.optimize._bounds import Bounds, LinearConstraint, NonlinearConstraint
+from scipy.optimize._minimize import minimize
 from scipy.optimize._result import OptimizeResult
 
 __all__ = ['differential_evolution']
 
 STRATEGIES = ('best1', 'randtobest1', 'currenttobest1', 'best2', 'rand2', 'rand1')
-MESSAGES = {'success': 'Optimization terminated successfully.', 'maxfev': 'Maximum number of function evaluations has been exceeded.',
+MESSAGES = {'success': 'Optimization terminated successfully.',
+            'maxfev': 'Maximum number of function evaluations has been exceeded.',
             'maxiter': 'Maximum number of iterations has been exceeded.'}
 WRONG_INIT = ("The population initialization method must be one of 'latinhypercube' or 'random', or an array of shape (S, N) where N is the "
               'number of parameters and S>5')
@@ -31,7 +35,8 @@ class _Limits:
         if isinstance(constraint, NonlinearConstraint):
             self._values = lambda x: np.atleast_1d(np.asarray(constraint.fun(x)))
         elif isinstance(constraint, LinearConstraint):
-            matrix = constraint.A.toarray() if hasattr(constraint.A, 'toarray') else np.atleast_2d(constraint.A)
+            matrix = constraint.A.toarray() if hasattr(constraint.A,
+                                                       'toarray') else np.atleast_2d(constraint.A)
             self._values = lambda x: matrix.dot(np.asarray(x))
         elif isinstance(constraint, Bounds):
             self._values = np.asarray
@@ -50,9 +55,12 @@ class _Limits:
 class _Evolution:
     """The population, in numbers between 0 and 1 for each parameter; the best member is the first."""
 
-    def __init__(self, func, bounds, args, strategy, mutation, recombination, popsize, random, init, integrality, x0, constraints, maxfun,
+    def __init__(self, func, bounds, args, strategy, mutation, recombination, popsize, random, init,
+                 integrality, x0, constraints, maxfun,
                  vectorized):
-        if not callable(strategy) and not (isinstance(strategy, str) and strategy[-3:] in ('bin', 'exp') and strategy[:-3] in STRATEGIES):
+        if not callable(strategy) and not (isinstance(strategy, str) and strategy[-3:] in ('bin',
+                                                                                           'exp')
+                                           and strategy[:-3] in STRATEGIES):
             raise ValueError('Please select a valid mutation strategy')
         if not np.all(np.isfinite(mutation)) or np.any(np.array(mutation) >= 2) or np.any(np.array(mutation) < 0):
             raise ValueError('The mutation constant must be a float in U[0, 2), or specified as a tuple(min, max) where min < max and '
@@ -100,7 +108,9 @@ class _Evolution:
         if isinstance(init, str):
             shape = self.size, self.count
             if init == 'latinhypercube':
-                samples = 1.0 / self.size * self.random.uniform(size=shape) + np.linspace(0., 1., self.size, endpoint=False)[:, np.newaxis]
+                samples = 1.0 / self.size * self.random.uniform(size=shape) + np.linspace(0., 1., self.size,
+                                                                                          endpoint=False)[:,
+                                                                                                          np.newaxis]
                 self.population = np.zeros_like(samples)
                 for j in range(self.count):
                     self.population[:, j] = samples[self.random.permutation(range(self.size)), j]
@@ -152,7 +162,8 @@ class _Evolution:
 
     def violations(self, parameters):
         """What is missing of all constraints, at each point."""
-        return np.array([np.concatenate([one.violation(x) for one in self.constraints]) for x in np.atleast_2d(parameters)])
+        return np.array([np.concatenate([one.violation(x) for one in self.constraints])
+                         for x in np.atleast_2d(parameters)])
 
     def _judged(self, population):
         if not self.constraints:
@@ -248,7 +259,8 @@ class _Evolution:
         mixed = self._mixed(np.arange(self.size), some)
         first = self._whole(self.size)
         crossing = self.random.uniform(size=(self.size, self.count)) < self.recombination
-        return np.array([self._crossed(np.copy(self.population[k]), mixed[k], crossing[k], first[k]) for k in range(self.size)])
+        return np.array([self._crossed(np.copy(self.population[k]), mixed[k], crossing[k],
+                                       first[k]) for k in range(self.size)])
 
     def bounded(self, trial):
         """Numbers outside of the range are drawn anew."""
@@ -279,7 +291,8 @@ class _Evolution:
             if self.accepted(energy, feasible, missing, self.energies[k], self.feasible[k], self.missing[k]):
                 self.population[k], self.energies[k] = trial, np.squeeze(energy)
                 self.feasible[k], self.missing[k] = feasible, missing
-                if self.accepted(energy, feasible, missing, self.energies[0], self.feasible[0], self.missing[0]):
+                if self.accepted(energy, feasible, missing, self.energies[0], self.feasible[0],
+                                 self.missing[0]):
                     self.promote()
         return True
 
@@ -291,7 +304,8 @@ class _Evolution:
         feasible, missing = self._judged(trials)
         energies = np.full(self.size, np.inf)
         energies[feasible] = self.energies_of(trials[feasible])
-        better = np.array([self.accepted(*row) for row in zip(energies, feasible, missing, self.energies, self.feasible, self.missing)])
+        better = np.array([self.accepted(*row) for row in zip(energies, feasible, missing, self.energies,
+                                                              self.feasible, self.missing)])
         self.population = np.where(better[:, np.newaxis], trials, self.population)
         self.energies = np.where(better, energies, self.energies)
         self.feasible = np.where(better, feasible, self.feasible)
@@ -301,8 +315,10 @@ class _Evolution:
 
     def result(self, steps, message, failed=False):
         """What was found up to now."""
-        found = OptimizeResult(x=self.scaled(self.population[0]), fun=self.energies[0], nfev=self.calls, nit=steps, message=message,
-                               success=failed is not True, population=self.scaled(self.population), population_energies=self.energies)
+        found = OptimizeResult(x=self.scaled(self.population[0]), fun=self.energies[0], nfev=self.calls,
+                               nit=steps, message=message,
+                               success=failed is not True, population=self.scaled(self.population),
+                               population_energies=self.energies)
         if self.constraints:
             found.constr = [one.violation(found.x) for one in self.constraints]
             found.constr_violation = found.maxcv = np.max(np.concatenate(found.constr))
@@ -323,11 +339,15 @@ def _stops(callback, found, share):
         return True
 
 
-def differential_evolution(func, bounds, args=(), strategy='best1bin', maxiter=1000, popsize=15, tol=0.01, mutation=(0.5, 1),
-                           recombination=0.7, rng=None, callback=None, disp=False, polish=True, init='latinhypercube', atol=0,
-                           updating='immediate', workers=1, constraints=(), x0=None, *, integrality=None, vectorized=False, seed=None,
+def differential_evolution(func, bounds, args=(), strategy='best1bin', maxiter=1000, popsize=15, tol=0.01,
+                           mutation=(0.5, 1),
+                           recombination=0.7, rng=None, callback=None, disp=False, polish=True,
+                           init='latinhypercube', atol=0,
+                           updating='immediate', workers=1, constraints=(), x0=None, *, integrality=None,
+                           vectorized=False, seed=None,
                            maxfun=np.inf):
-    """The least value of a function within bounds, by differential evolution (Storn and Price); the best point is polished at the end.
+    """The least value of a function within bounds, by differential evolution (Storn and Price); the best
+    point is polished at the end.
 
     Raises ValueError for bounds that are not finite, unknown strategies and populations of other shapes.
 
@@ -343,7 +363,8 @@ def differential_evolution(func, bounds, args=(), strategy='best1bin', maxiter=1
         warnings.warn("differential_evolution: the 'vectorized' keyword has overridden updating='immediate' to updating='deferred'", UserWarning,
                       stacklevel=2)
         updating = 'deferred'
-    evolution = _Evolution(func, bounds, args, strategy, mutation, recombination, popsize, _generator(rng, seed), init, integrality, x0,
+    evolution = _Evolution(func, bounds, args, strategy, mutation, recombination, popsize,
+                           _generator(rng, seed), init, integrality, x0,
                            constraints, np.inf if maxfun is None else maxfun, vectorized)
     evolution.start()
     message, failed, step = MESSAGES['success'], False, 0
@@ -355,8 +376,10 @@ def differential_evolution(func, bounds, args=(), strategy='best1bin', maxiter=1
         energies = evolution.energies
         if disp:
             print(f'differential_evolution step {step}: f(x)= {energies[0]}')
-        spread = np.inf if np.any(np.isinf(energies)) else np.std(energies) / (np.abs(np.mean(energies)) + np.finfo(np.float64).eps)
-        if callback and _stops(callback, evolution.result(step, 'in progress'), tol / (spread + np.finfo(np.float64).eps)):
+        spread = np.inf if np.any(np.isinf(energies)) else np.std(energies) / (np.abs(np.mean(energies))
+                                                                               + np.finfo(np.float64).eps)
+        if callback and _stops(callback, evolution.result(step, 'in progress'),
+                               tol / (spread + np.finfo(np.float64).eps)):
             message, failed = 'callback function requested stop early', True
             break
         if not np.any(np.isinf(energies)) and np.std(energies) <= atol + tol * np.abs(np.mean(energies)):
@@ -390,10 +413,12 @@ def _polish(evolution, found, polish, constraints):
             raise ValueError('The result from a user defined polishing function should return an OptimizeResult.')
     else:
         def function(x):
-            return np.squeeze(evolution.func(np.atleast_2d(x).T, *evolution.args)) if evolution.vectorized else \
+            return np.squeeze(evolution.func(np.atleast_2d(x).T,
+                                             *evolution.args)) if evolution.vectorized else \
                 evolution.func(np.copy(x), *evolution.args)
 
-        better = minimize(function, np.copy(found.x), method='SLSQP' if evolution.constraints else 'L-BFGS-B', bounds=bounds,
+        better = minimize(function, np.copy(found.x), method='SLSQP' if evolution.constraints else 'L-BFGS-B',
+                          bounds=bounds,
                           constraints=constraints)
     evolution.calls += better.get('nfev', 0)
     found.nfev = evolution.calls

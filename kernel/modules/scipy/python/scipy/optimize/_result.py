@@ -1,10 +1,13 @@
 """Results of scipy.optimize, and how they are shown."""
 
+import warnings
+
 import numpy as np
 
-__all__ = ['OptimizeResult', 'OptimizeWarning', 'RootResults']
+__all__ = ['OptimizeResult', 'OptimizeWarning', 'RootResults', 'tell_unknown']
 
-FIRST = ['message', 'success', 'status', 'fun', 'funl', 'x', 'xl', 'col_ind', 'nit', 'lower', 'upper', 'eqlin', 'ineqlin', 'converged',
+FIRST = ['message', 'success', 'status', 'fun', 'funl', 'x', 'xl', 'col_ind', 'nit', 'lower', 'upper',
+         'eqlin', 'ineqlin', 'converged',
          'flag', 'function_calls', 'iterations', 'root']
 HIDDEN = ('slack', 'con', 'crossover_nit')
 
@@ -13,6 +16,13 @@ class OptimizeWarning(UserWarning):
     """Something about an optimisation that its result does not tell."""
 
     __module__ = 'scipy.optimize'
+
+
+def tell_unknown(options):
+    """Warn of options that a method does not have."""
+    if options:
+        warnings.warn('Unknown solver options: ' + ', '.join(map(str, options)), OptimizeWarning,
+                      stacklevel=4)
 
 
 def _number(x):
@@ -90,5 +100,6 @@ class RootResults(OptimizeResult):
         self.iterations = iterations
         self.function_calls = function_calls
         self.converged = flag == 0
-        self.flag = {0: 'converged', -1: 'sign error', -2: 'convergence error', -3: 'value error'}.get(flag, flag)
+        words = {0: 'converged', -1: 'sign error', -2: 'convergence error', -3: 'value error'}
+        self.flag = words.get(flag, flag)
         self.method = method

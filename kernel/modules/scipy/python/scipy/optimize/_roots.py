@@ -1,13 +1,13 @@
-"""Roots of functions of one variable (bisection, Brent's, Ridder's and Newton's methods) and of systems (Powell's hybrid method)."""
+"""Roots of functions of one variable (bisection, Brent's, Ridder's and Newton's methods)."""
 
 import math
 import operator
 import warnings
 
 import numpy as np
-from scipy.optimize._result import OptimizeResult, RootResults
+from scipy.optimize._result import RootResults
 
-__all__ = ['bisect', 'brentq', 'brenth', 'ridder', 'newton', 'root_scalar', 'fixed_point', 'fsolve', 'root']
+__all__ = ['bisect', 'brentq', 'brenth', 'ridder', 'newton', 'root_scalar', 'fixed_point']
 
 XTOL, RTOL, ITERATIONS = 2e-12, 4 * np.finfo(float).eps, 100
 
@@ -77,7 +77,9 @@ def bisect(f, a, b, args=(), xtol=XTOL, rtol=RTOL, maxiter=ITERATIONS, full_outp
 
 
 def _brent(f, a, b, fa, fb, xtol, rtol, maxiter, hyperbolic):
-    """Brent's method: interpolation where it goes on quickly enough, else bisection. (root, iterations, converged)"""
+    """Brent's method: interpolation where it goes on quickly enough, else bisection. (root, iterations,
+    converged)
+    """
     before, now, f_before, f_now = a, b, fa, fb
     other = f_other = last = step = 0.0
     if f_before == 0:
@@ -104,7 +106,8 @@ def _brent(f, a, b, fa, fb, xtol, rtol, maxiter, hyperbolic):
                 if hyperbolic:
                     trial = -f_now * (f_other - f_before) / (f_other * slope - f_before * slope_other)
                 else:
-                    trial = -f_now * (f_other * slope_other - f_before * slope) / (slope_other * slope * (f_other - f_before))
+                    trial = -f_now * (f_other * slope_other - f_before * slope) / (slope_other * slope
+                                                                                   * (f_other - f_before))
             if 2 * abs(trial) < min(abs(last), 3 * abs(half) - tolerance):
                 last, step = step, trial
             else:
@@ -171,7 +174,8 @@ def ridder(f, a, b, args=(), xtol=XTOL, rtol=RTOL, maxiter=ITERATIONS, full_outp
     return _give(x, maxiter, f, False, 'ridder', full_output, disp)
 
 
-def newton(func, x0, fprime=None, args=(), tol=1.48e-8, maxiter=50, fprime2=None, x1=None, rtol=0.0, full_output=False, disp=True):
+def newton(func, x0, fprime=None, args=(), tol=1.48e-8, maxiter=50, fprime2=None, x1=None, rtol=0.0,
+           full_output=False, disp=True):
     """A root near x0: by Newton's method, Halley's (with fprime2) or the secant method (without fprime).
 
     >>> round(float(optimize.newton(lambda x: x**3 - 1, 1.5)), 9)
@@ -290,9 +294,11 @@ def _newton_array(func, x0, fprime, args, tol, maxiter, fprime2, full_output):
     return (p, converged, zero) if full_output else p
 
 
-def root_scalar(f, args=(), method=None, bracket=None, fprime=None, fprime2=None, x0=None, x1=None, xtol=None, rtol=None, maxiter=None,
+def root_scalar(f, args=(), method=None, bracket=None, fprime=None, fprime2=None, x0=None, x1=None, xtol=None,
+                rtol=None, maxiter=None,
                 options=None):
-    """A root of a function of one variable, by the method named or one that fits what is given; a RootResults.
+    """A root of a function of one variable, by the method named or one that fits what is given; a
+    RootResults.
 
     >>> optimize.root_scalar(lambda x: x**3 - 1, bracket=[0, 3], method='bisect').converged
     True
@@ -316,7 +322,8 @@ def root_scalar(f, args=(), method=None, bracket=None, fprime=None, fprime2=None
     if name in bracketing:
         if bracket is None or len(bracket) != 2:
             raise ValueError(f'Bracket needed for {method}')
-        return bracketing[name](f, bracket[0], bracket[1], args=args, full_output=True, disp=False, **settings)[1]
+        return bracketing[name](f, bracket[0], bracket[1], args=args, full_output=True, disp=False,
+                                **settings)[1]
     if name not in ('newton', 'halley', 'secant'):
         raise ValueError(f'Unknown solver {method}')
     if x0 is None:
@@ -329,7 +336,8 @@ def root_scalar(f, args=(), method=None, bracket=None, fprime=None, fprime2=None
         def fprime(x, *a):
             step = 1.4901161193847656e-08 * max(1.0, abs(x))
             return (base(x + step, *a) - base(x, *a)) / step
-    return newton(f, x0, fprime=None if name == 'secant' else fprime, fprime2=fprime2 if name == 'halley' else None, args=args, x1=x1,
+    return newton(f, x0, fprime=None if name == 'secant' else fprime,
+                  fprime2=fprime2 if name == 'halley' else None, args=args, x1=x1,
                   full_output=True, disp=False, **settings)[1]
 
 
@@ -354,256 +362,3 @@ def fixed_point(func, x0, args=(), xtol=1e-8, maxiter=500, method='del2'):
             return p
         p0 = p
     raise RuntimeError(f'Failed to converge after {maxiter} iterations, value is {p}')
-
-
-# ---- systems ----
-
-MESSAGES = {0: 'Improper input parameters were entered.', 1: 'The solution converged.',
-            2: 'The number of calls to function has reached maxfev = {maxfev}.',
-            3: 'xtol={xtol:f} is too small, no further improvement in the approximate\n solution is possible.',
-            4: 'The iteration is not making good progress, as measured by the \n improvement from the last five Jacobian evaluations.',
-            5: 'The iteration is not making good progress, as measured by the \n improvement from the last ten iterations.'}
-
-
-def _dogleg(r, diagonal, qtf, radius):
-    """The step within the radius between the gradient's direction and Newton's; r is upper triangular."""
-    n = len(qtf)
-    newton_step = np.zeros(n)
-    for j in range(n - 1, -1, -1):
-        total = r[j, j + 1:] @ newton_step[j + 1:]
-        pivot = r[j, j]
-        if pivot == 0:
-            pivot = np.finfo(float).eps * np.abs(r[:j + 1, j]).max()
-            if pivot == 0:
-                pivot = np.finfo(float).eps
-        newton_step[j] = (qtf[j] - total) / pivot
-    length = np.linalg.norm(diagonal * newton_step)
-    if length <= radius:
-        return newton_step
-    gradient = (r.T @ qtf) / diagonal
-    size = np.linalg.norm(gradient)
-    at_gradient, share = 0.0, radius / length
-    if size != 0:
-        gradient = gradient / size / diagonal
-        at_gradient = size / np.linalg.norm(r @ gradient) / np.linalg.norm(r @ gradient)
-        share = 0.0
-        if at_gradient < radius:
-            t = np.linalg.norm(qtf)
-            part = (t / size) * (t / length) * (at_gradient / radius)
-            ratio = radius / length
-            low = at_gradient / radius
-            part = part - ratio * low ** 2 + math.sqrt((part - ratio) ** 2 + (1 - ratio ** 2) * (1 - low ** 2))
-            share = ratio * (1 - low ** 2) / part
-    return (1 - share) * min(at_gradient, radius) * gradient + share * newton_step
-
-
-def _rotation(a, b):
-    """Cosine and sine of the turn that takes (a, b) to (anything, 0)."""
-    if abs(a) < abs(b):
-        ratio = a / b
-        sine = 0.5 / math.sqrt(0.25 + 0.25 * ratio * ratio)
-        return sine * ratio, sine
-    ratio = b / a
-    cosine = 0.5 / math.sqrt(0.25 + 0.25 * ratio * ratio)
-    return cosine, cosine * ratio
-
-
-def _update(q, r, qtf, u, v):
-    """The factors of QR + Q u v' in place of Q and R, and qtf turned with them."""
-    n, u = len(u), u.copy()
-
-    def turn(j, cosine, sine):
-        for rows in (r, q.T):
-            held = cosine * rows[j] + sine * rows[-1]
-            rows[-1] = -sine * rows[j] + cosine * rows[-1]
-            rows[j] = held
-        qtf[j], qtf[-1] = cosine * qtf[j] + sine * qtf[-1], -sine * qtf[j] + cosine * qtf[-1]
-
-    for j in range(n - 2, -1, -1):
-        if u[j] != 0:
-            cosine, sine = _rotation(u[-1], u[j])
-            u[-1] = sine * u[j] + cosine * u[-1]
-            turn(j, cosine, -sine)
-    r[-1] += u[-1] * v
-    for j in range(n - 1):
-        if r[-1, j] != 0:
-            cosine, sine = _rotation(r[j, j], r[-1, j])
-            turn(j, cosine, sine)
-            r[-1, j] = 0.0
-
-
-def _differences(f, x, fx, step):
-    jacobian = np.empty((len(fx), len(x)))
-    for j in range(len(x)):
-        h = step * abs(x[j]) or step
-        held = x[j]
-        x[j] = held + h
-        jacobian[:, j] = (f(x) - fx) / h
-        x[j] = held
-    return jacobian
-
-
-def _hybrid(f, x, jacobian_of, xtol, maxfev, step, factor, diagonal):
-    """Powell's hybrid method: (x, fx, info, Jacobian evaluations, Q, R, Q'f)."""
-    n = len(x)
-    fx = f(x)
-    norm = np.linalg.norm(fx)
-    scales_itself = diagonal is None
-    iteration, slow, slow_jacobians, evaluations = 1, 0, 0, 0
-    radius = 0.0
-    info = 0
-    q = r = qtf = None
-    while True:
-        renewed = True
-        jacobian = jacobian_of(x) if jacobian_of else _differences(f, x, fx, step)
-        evaluations += 1
-        q, r = np.linalg.qr(jacobian, mode='complete')
-        r[-1], q[:, -1] = -r[-1], -q[:, -1]  # the signs of Householder's reflections down to the last element
-        columns = np.linalg.norm(jacobian, axis=0)
-        if iteration == 1:
-            if scales_itself:
-                diagonal = np.where(columns == 0, 1.0, columns)
-            x_size = np.linalg.norm(diagonal * x)
-            radius = factor * x_size or factor
-        if scales_itself:
-            diagonal = np.maximum(diagonal, columns)
-        good = bad = 0
-        qtf = q.T @ fx
-        while True:
-            move = -_dogleg(r, diagonal, qtf, radius)
-            trial = x + move
-            moved = np.linalg.norm(diagonal * move)
-            if iteration == 1:
-                radius = min(radius, moved)
-            new = f(trial)
-            new_norm = np.linalg.norm(new)
-            actual = 1 - (new_norm / norm) ** 2 if new_norm < norm else -1.0
-            expected_norm = np.linalg.norm(qtf + r @ move)
-            expected = 1 - (expected_norm / norm) ** 2 if expected_norm < norm else 0.0
-            ratio = actual / expected if expected > 0 else 0.0
-            if ratio < 0.1:
-                good, bad = 0, bad + 1
-                radius *= 0.5
-            else:
-                bad, good = 0, good + 1
-                if ratio >= 0.5 or good > 1:
-                    radius = max(radius, moved / 0.5)
-                if abs(ratio - 1) <= 0.1:
-                    radius = moved / 0.5
-            if ratio >= 1e-4:
-                x, fx, norm = trial, new, new_norm
-                x_size = np.linalg.norm(diagonal * x)
-                iteration += 1
-            slow += 1
-            if actual >= 0.001:
-                slow = 0
-            if renewed:
-                slow_jacobians += 1
-            if actual >= 0.1:
-                slow_jacobians = 0
-            if radius <= xtol * x_size or norm == 0:
-                info = 1
-            elif f.calls >= maxfev:
-                info = 2
-            elif 0.1 * max(0.1 * radius, moved) <= np.finfo(float).eps * x_size:
-                info = 3
-            elif slow_jacobians == 5:
-                info = 4
-            elif slow == 10:
-                info = 5
-            if info:
-                return x, fx, info, evaluations, q, r, qtf
-            if bad == 2:
-                break
-            # Broyden's update of the factors
-            direction = diagonal * (diagonal * move) / moved ** 2
-            change = q.T @ new - qtf - r @ move
-            if ratio >= 1e-4:
-                qtf = q.T @ new
-            _update(q, r, qtf, change, direction)
-            renewed = False
-
-
-class _System:
-    def __init__(self, func, args, shape):
-        self.func, self.args, self.shape, self.calls = func, args, shape, 0
-
-    def __call__(self, x):
-        self.calls += 1
-        return np.atleast_1d(np.asarray(self.func(x.reshape(self.shape).copy(), *self.args), dtype=float)).ravel()
-
-
-def _solve_system(func, x0, args, jac, col_deriv, xtol, maxfev, epsfcn, factor, diag):
-    x0 = np.asarray(x0)
-    x = np.atleast_1d(x0).astype(float).ravel().copy()
-    f = _System(func, args, np.atleast_1d(x0).shape)
-    first = f(x)
-    if first.shape != x.shape:
-        raise TypeError(f"fsolve: there is a mismatch between the input and output shape of the 'func' argument '_wrapped_func'."
-                        f'Shape should be {x.shape} but it is {first.shape}.')
-    f.calls = 0
-    n = len(x)
-    if maxfev == 0:
-        maxfev = 100 * (n + 1) if jac else 200 * (n + 1)
-    jacobian_of = None
-    if jac:
-        def jacobian_of(at):
-            value = np.atleast_2d(np.asarray(jac(at.copy(), *args), dtype=float))
-            return value.T if col_deriv else value
-    step = math.sqrt(max(epsfcn if epsfcn is not None else 0, np.finfo(float).eps))
-    x, fx, info, evaluations, q, r, qtf = _hybrid(f, x, jacobian_of, xtol, maxfev, step, factor, None if diag is None else np.asarray(diag))
-    rows = r[np.triu_indices(n)]
-    details = {'nfev': f.calls, 'fjac': q.T, 'r': rows, 'qtf': qtf, 'fvec': fx}
-    if jac:
-        details['njev'] = evaluations
-    return x, info, details, MESSAGES[info].format(maxfev=maxfev, xtol=xtol)
-
-
-def fsolve(func, x0, args=(), fprime=None, full_output=0, col_deriv=0, xtol=1.49012e-8, maxfev=0, band=None, epsfcn=None, factor=100,
-           diag=None):
-    """The roots of a system of equations, by Powell's hybrid method.
-
-    >>> optimize.fsolve(lambda x: x**2 - 4, 1.0).round(9)
-    array([2.])
-    """
-    if not isinstance(args, tuple):
-        args = (args,)
-    x, info, details, message = _solve_system(func, x0, args, fprime, col_deriv, xtol, maxfev, epsfcn, factor, diag)
-    if full_output:
-        return x, details, info, message
-    if info != 1:
-        warnings.warn(message, RuntimeWarning, stacklevel=2)
-    return x
-
-
-def root(fun, x0, args=(), method='hybr', jac=None, tol=None, callback=None, options=None):
-    """The roots of a system of equations, as an OptimizeResult. Methods: 'hybr' and 'lm'; the others are done by 'hybr'.
-
-    >>> optimize.root(lambda x: x**2 - 4, 1.0).success
-    True
-    """
-    if not isinstance(args, tuple):
-        args = (args,)
-    name = method.lower()
-    if name not in ('hybr', 'lm', 'broyden1', 'broyden2', 'anderson', 'linearmixing', 'diagbroyden', 'excitingmixing', 'krylov', 'df-sane'):
-        raise ValueError(f'Unknown solver {method}')
-    options = dict(options or {})
-    if jac is True:
-        both = fun
-        fun, jac = (lambda x, *a: both(x, *a)[0]), (lambda x, *a: both(x, *a)[1])
-    jac = jac if callable(jac) else None
-    if name == 'lm':
-        from scipy.optimize._fit import leastsq
-        x, covariance, details, message, info = leastsq(fun, x0, args=args, Dfun=jac, full_output=True, xtol=tol or 1.49012e-8,
-                                                        ftol=tol or 1.49012e-8)
-        found = OptimizeResult(x=x, success=info in (1, 2, 3, 4), status=info, method=name, message=message, fun=details.pop('fvec'),
-                               cov_x=covariance)
-        found.update(details)
-        return found
-    xtol = options.get('xtol', tol if tol is not None else 1.49012e-8)
-    x, info, details, message = _solve_system(fun, x0, args, jac, options.get('col_deriv', 0), xtol, options.get('maxfev', 0),
-                                              options.get('eps'), options.get('factor', 100), options.get('diag'))
-    details['nfev'] += 2  # those that ask for the shape
-    found = OptimizeResult(x=x, success=info == 1, status=info, method='hybr', message=message, fun=details.pop('fvec'))
-    found.update(details)
-    return found

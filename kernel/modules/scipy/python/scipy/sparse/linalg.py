@@ -9,9 +9,10 @@ from scipy.sparse import _direct, _iterate
 from scipy.sparse._base import issparse
 from scipy.sparse._direct import *
 from scipy.sparse._iterate import *
+from scipy.sparse._lgmres import lgmres
 from scipy.sparse._operator import LinearOperator, aslinearoperator
 
-__all__ = ['LinearOperator', 'aslinearoperator', 'bicgstab', 'cg', 'eigs', 'eigsh', 'expm', 'gmres', 'inv', 'norm', 'svds'] + _direct.__all__ \
+__all__ = ['LinearOperator', 'aslinearoperator', 'bicgstab', 'cg', 'eigs', 'eigsh', 'expm', 'gmres', 'inv', 'lgmres', 'norm', 'svds'] + _direct.__all__ \
     + _iterate.__all__
 
 _LARGE = 1000  # rows from which on eigenvalues are sought by multiplying
