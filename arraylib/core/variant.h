@@ -72,6 +72,7 @@ struct Variant {
         int64_t integer;
         uint64_t unsigned_integer;
         struct { double real, imaginary; };
+        struct { double nan; uint64_t identity; }; /* FLOAT that is a nan: which one it is to the language; 0: a new one */
         struct { double nearest; VariantText *digits; }; /* BIG */
         _Alignas(8) unsigned char scalar[16];
         VariantText *text;

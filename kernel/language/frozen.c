@@ -126,7 +126,7 @@ static Value get_constant(Reader *reader) {
         bytes = get_bytes(reader, &length);
         value = int_from_text(thread, bytes, length, 16);
         break;
-    case FROZEN_FLOAT: return value_from_float(get_double(reader));
+    case FROZEN_FLOAT: return value_new_float(thread, get_double(reader));
     case FROZEN_COMPLEX: {
         double real = get_double(reader);
         value = complex_new(thread, real, get_double(reader));

@@ -71,7 +71,7 @@ static void put_constant(Writer *writer, TextBuffer *out, Value value) {
     case TAG_BOOL: KIND(value.integer ? FROZEN_TRUE : FROZEN_FALSE); return;
     case TAG_ELLIPSIS: KIND(FROZEN_ELLIPSIS); return;
     case TAG_INT: KIND(FROZEN_INTEGER), put_signed(out, value.integer); return;
-    case TAG_FLOAT: KIND(FROZEN_FLOAT), put_double(out, value.number); return;
+    case TAG_FLOAT: KIND(FROZEN_FLOAT), put_double(out, float_number(value)); return;
     case TAG_OBJECT: break;
     default: writer->failed = true; return;
     }

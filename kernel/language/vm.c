@@ -467,7 +467,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
 
     CASE(UNARY) : {
         Value operand = RB;
-        if (pc->c == UNARY_NEGATIVE && operand.tag == TAG_FLOAT) {
+        if (pc->c == UNARY_NEGATIVE && operand.tag == TAG_FLOAT && operand.number == operand.number) {
             put_float(&RA, -operand.number);
             NEXT(1);
         }

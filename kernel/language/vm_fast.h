@@ -171,6 +171,23 @@ static inline int truth_fast(Thread *thread, Value value) {
     }
 }
 
+/* A nan is left to the slow path, which gives it an identity. */
+static inline bool put_result(Value *to, double number) {
+    if (UNLIKELY(__builtin_isnan(number))) return false;
+    put_float(to, number);
+    return true;
+}
+
+static inline bool two_doubles(Value left, Value right, double *a, double *b) {
+    if (LIKELY(left.tag == TAG_FLOAT && right.tag == TAG_FLOAT)) {
+        *a = left.number, *b = right.number;
+        return true;
+    }
+    if (!is_number(left) || !is_number(right)) return false;
+    *a = as_double(left), *b = as_double(right);
+    return true;
+}
+
 /* Arithmetic whose fast path is the same for ints (with a test for overflow) and floats. Results: 1 done, 0 slow. */
 static inline bool fast_add(Value left, Value right, Value *to) {
     int64_t integer;
@@ -179,9 +196,8 @@ static inline bool fast_add(Value left, Value right, Value *to) {
         put_int(to, integer);
         return true;
     }
-    if (!is_number(left) || !is_number(right)) return false;
-    put_float(to, as_double(left) + as_double(right));
-    return true;
+    double a, b;
+    return two_doubles(left, right, &a, &b) && put_result(to, a + b);
 }
 static inline bool fast_subtract(Value left, Value right, Value *to) {
     int64_t integer;
@@ -190,9 +206,8 @@ static inline bool fast_subtract(Value left, Value right, Value *to) {
         put_int(to, integer);
         return true;
     }
-    if (!is_number(left) || !is_number(right)) return false;
-    put_float(to, as_double(left) - as_double(right));
-    return true;
+    double a, b;
+    return two_doubles(left, right, &a, &b) && put_result(to, a - b);
 }
 static inline bool fast_multiply(Value left, Value right, Value *to) {
     int64_t integer;
@@ -201,16 +216,14 @@ static inline bool fast_multiply(Value left, Value right, Value *to) {
         put_int(to, integer);
         return true;
     }
-    if (!is_number(left) || !is_number(right)) return false;
-    put_float(to, as_double(left) * as_double(right));
-    return true;
+    double a, b;
+    return two_doubles(left, right, &a, &b) && put_result(to, a * b);
 }
 static inline bool fast_true_divide(Value left, Value right, Value *to) {
     if (!is_number(left) || !is_number(right) || !is_exact_integer_double(left) || !is_exact_integer_double(right)) return false;
     double divisor = as_double(right);
     if (divisor == 0.0) return false;
-    put_float(to, as_double(left) / divisor);
-    return true;
+    return put_result(to, as_double(left) / divisor);
 }
 static inline bool fast_floor_divide(Value left, Value right, Value *to) {
     if (left.tag != TAG_INT || right.tag != TAG_INT || right.integer == 0 || right.integer == -1) return false;

@@ -440,7 +440,12 @@ Value vm_exit_with(Thread *thread, Value leave, Value exception) {
 static Value call_special(Thread *thread, Value self, String *name) {
     Value method;
     bool self_first;
-    if (!value_find_special(thread, self, name, &method, &self_first)) return VALUE_ABSENT;
+    if (!value_find_special(thread, self, name, &method, &self_first)) {
+        if (exception_is_set(thread)) /* CPython does not look why */
+            raise_format(thread, thread_builtins(thread)->exception_AttributeError, "object %s does not have %s method",
+                         value_type_name(thread, self), name->bytes);
+        return VALUE_ABSENT;
+    }
     Value result = self_first ? value_call_one(thread, method, self) : value_call_none(thread, method);
     value_release(method);
     return result;

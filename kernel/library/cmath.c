@@ -252,7 +252,7 @@ NATIVE(cmath_phase) {
     if (!complex_from(thread, arguments[0], &z)) return VALUE_ABSENT;
     double angle = atan2(cimag(z), creal(z));
     bool vanishes = angle == 0 && cimag(z) != 0 && is_finite(z); /* too small for a float: an error in CPython */
-    return vanishes ? range_error(thread) : value_from_float(angle);
+    return vanishes ? range_error(thread) : value_new_float(thread, angle);
 }
 
 NATIVE(cmath_polar) {
@@ -261,7 +261,7 @@ NATIVE(cmath_polar) {
     if (!complex_from(thread, arguments[0], &z)) return VALUE_ABSENT;
     double size = hypot(creal(z), cimag(z));
     if (isinf(size) && is_finite(z)) return range_error(thread);
-    Value pair[2] = {value_from_float(size), value_from_float(atan2(cimag(z), creal(z)))};
+    Value pair[2] = {value_new_float(thread, size), value_new_float(thread, atan2(cimag(z), creal(z)))};
     return tuple_from_values(thread, pair, 2);
 }
 
@@ -326,9 +326,9 @@ static const NativeEntry cmath_functions[] = {
     {0}};
 
 static bool cmath_initialize(Thread *thread, Value module) {
-    return module_add(thread, module, "pi", value_from_float(M_PI)) && module_add(thread, module, "e", value_from_float(M_E)) &&
-           module_add(thread, module, "tau", value_from_float(2 * M_PI)) && module_add(thread, module, "inf", value_from_float(INFINITY)) &&
-           module_add(thread, module, "nan", value_from_float(NAN)) &&
+    return module_add(thread, module, "pi", value_from_float(M_PI)) && module_add(thread, module, "e", value_new_float(thread, M_E)) &&
+           module_add(thread, module, "tau", value_from_float(2 * M_PI)) && module_add(thread, module, "inf", value_new_float(thread, INFINITY)) &&
+           module_add(thread, module, "nan", value_new_float(thread, NAN)) &&
            module_add(thread, module, "infj", complex_new(thread, 0, INFINITY)) &&
            module_add(thread, module, "nanj", complex_new(thread, 0, NAN));
 }

@@ -163,7 +163,7 @@ static Value call_with_text(Decoder *decoder, Value function, const char *bytes,
 static Value decode_constant(Decoder *decoder, const char *name, double number) {
     size_t length = strlen(name);
     decoder->at += length;
-    if (value_is_none(decoder->parse_constant)) return value_from_float(number);
+    if (value_is_none(decoder->parse_constant)) return isnan(number) ? value_shared_nan(NAN_OF_JSON) : value_from_float(number);
     return call_with_text(decoder, decoder->parse_constant, name, length);
 }
 

@@ -143,7 +143,7 @@ Value value_from_json(Thread *thread, const json_t *json) {
     case JSON_TRUE: return VALUE_TRUE;
     case JSON_FALSE: return VALUE_FALSE;
     case JSON_INTEGER: return value_from_int(json_integer_value(json));
-    case JSON_REAL: return value_from_float(json_real_value(json));
+    case JSON_REAL: return value_new_float(thread, json_real_value(json));
     case JSON_STRING: return string_new(thread, json_string_value(json), json_string_length(json));
     case JSON_OBJECT: break;
     case JSON_ARRAY: break;

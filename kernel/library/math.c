@@ -31,7 +31,7 @@ NATIVE(call_function1) {
         if (overflows && !(*function == math_log_gamma && x <= 0)) return raise_overflow_error(thread, "math range error");
         return raise_value_error(thread, "math domain error");
     }
-    return value_from_float(y);
+    return value_new_float(thread, y);
 }
 
 #define FUNCTIONS1(X)                                                                                              \
@@ -60,29 +60,29 @@ static bool two_doubles(Thread *thread, const Value *arguments, double *x, doubl
 NATIVE(math_atan2) {
     (void)native;
     double x, y;
-    return two_doubles(thread, arguments, &y, &x) ? value_from_float(atan2(y, x)) : VALUE_ABSENT;
+    return two_doubles(thread, arguments, &y, &x) ? value_new_float(thread, atan2(y, x)) : VALUE_ABSENT;
 }
 
 NATIVE(math_copysign) {
     (void)native;
     double x, y;
-    return two_doubles(thread, arguments, &x, &y) ? value_from_float(copysign(x, y)) : VALUE_ABSENT;
+    return two_doubles(thread, arguments, &x, &y) ? value_new_float(thread, copysign(x, y)) : VALUE_ABSENT;
 }
 
 NATIVE(math_nextafter) {
     (void)native;
     double x, y;
-    return two_doubles(thread, arguments, &x, &y) ? value_from_float(nextafter(x, y)) : VALUE_ABSENT;
+    return two_doubles(thread, arguments, &x, &y) ? value_new_float(thread, nextafter(x, y)) : VALUE_ABSENT;
 }
 
 NATIVE(math_fmod) {
     (void)native;
     double x, y;
     if (!two_doubles(thread, arguments, &x, &y)) return VALUE_ABSENT;
-    if (isinf(y) && isfinite(x)) return value_from_float(x);
+    if (isinf(y) && isfinite(x)) return value_new_float(thread, x);
     double rest = fmod(x, y);
     if (isnan(rest) && !isnan(x) && !isnan(y)) return raise_value_error(thread, "math domain error");
-    return value_from_float(rest);
+    return value_new_float(thread, rest);
 }
 
 NATIVE(math_remainder) {
@@ -91,7 +91,7 @@ NATIVE(math_remainder) {
     if (!two_doubles(thread, arguments, &x, &y)) return VALUE_ABSENT;
     double rest = remainder(x, y);
     if (isnan(rest) && !isnan(x) && !isnan(y)) return raise_value_error(thread, "math domain error");
-    return value_from_float(rest);
+    return value_new_float(thread, rest);
 }
 
 NATIVE(math_pow) {
@@ -104,7 +104,7 @@ NATIVE(math_pow) {
         if (isinf(result))
             return x == 0 ? raise_value_error(thread, "math domain error") : raise_overflow_error(thread, "math range error");
     }
-    return value_from_float(result);
+    return value_new_float(thread, result);
 }
 
 /* The length of a vector: the squares summed with what their roundings lost, then one correction of the root. Every entry is
@@ -131,7 +131,7 @@ static double vector_length(double *entries, size_t count, double largest) {
 }
 
 /* Of `entries`, which it takes over. */
-static Value length_value(double *entries, size_t count) {
+static Value length_value(Thread *thread, double *entries, size_t count) {
     double largest = 0;
     bool has_nan = false, has_infinity = false;
     for (size_t i = 0; i < count; i++) {
@@ -142,7 +142,7 @@ static Value length_value(double *entries, size_t count) {
     }
     double length = has_infinity ? INFINITY : has_nan ? NAN : largest == 0 ? 0 : vector_length(entries, count, largest);
     memory_release(entries);
-    return value_from_float(length);
+    return value_new_float(thread, length);
 }
 
 NATIVE(math_hypot) {
@@ -155,7 +155,7 @@ NATIVE(math_hypot) {
         memory_release(entries);
         return VALUE_ABSENT;
     }
-    return length_value(entries, coordinates->count);
+    return length_value(thread, entries, coordinates->count);
 }
 
 NATIVE(math_dist) {
@@ -172,7 +172,7 @@ NATIVE(math_dist) {
             good = value_to_double(thread, left->items[i], &x) && value_to_double(thread, right->items[i], &y);
             if (good) entries[i] = x - y;
         }
-        if (good) result = length_value(entries, left->count);
+        if (good) result = length_value(thread, entries, left->count);
         else memory_release(entries);
     }
     value_release(p), value_release(q);
@@ -212,21 +212,21 @@ NATIVE(math_log) {
     (void)native;
     double x, base;
     if (!log_of(thread, arguments[0], &x, log)) return VALUE_ABSENT;
-    if (value_is_absent(arguments[1])) return value_from_float(x);
+    if (value_is_absent(arguments[1])) return value_new_float(thread, x);
     if (!log_of(thread, arguments[1], &base, log)) return VALUE_ABSENT;
-    return base == 0 ? raise_zero_division(thread, "float division by zero") : value_from_float(x / base);
+    return base == 0 ? raise_zero_division(thread, "float division by zero") : value_new_float(thread, x / base);
 }
 
 NATIVE(math_log2) {
     (void)native;
     double x;
-    return log_of(thread, arguments[0], &x, log2) ? value_from_float(x) : VALUE_ABSENT;
+    return log_of(thread, arguments[0], &x, log2) ? value_new_float(thread, x) : VALUE_ABSENT;
 }
 
 NATIVE(math_log10) {
     (void)native;
     double x;
-    return log_of(thread, arguments[0], &x, log10) ? value_from_float(x) : VALUE_ABSENT;
+    return log_of(thread, arguments[0], &x, log10) ? value_new_float(thread, x) : VALUE_ABSENT;
 }
 
 /* ---- to whole numbers ---- */
@@ -308,7 +308,7 @@ NATIVE(math_frexp) {
     int exponent = 0;
     if (!value_to_double(thread, arguments[0], &x)) return VALUE_ABSENT;
     double mantissa = isfinite(x) ? frexp(x, &exponent) : x;
-    return pair(thread, value_from_float(mantissa), value_from_int(exponent));
+    return pair(thread, value_new_float(thread, mantissa), value_from_int(exponent));
 }
 
 NATIVE(math_ldexp) {
@@ -322,7 +322,7 @@ NATIVE(math_ldexp) {
     if (exponent < -100000) exponent = -100000;
     double result = ldexp(x, (int)exponent);
     if (isinf(result) && isfinite(x)) return raise_overflow_error(thread, "math range error");
-    return value_from_float(result);
+    return value_new_float(thread, result);
 }
 
 NATIVE(math_modf) {
@@ -330,7 +330,7 @@ NATIVE(math_modf) {
     double x, whole;
     if (!value_to_double(thread, arguments[0], &x)) return VALUE_ABSENT;
     double fraction = modf(x, &whole);
-    return pair(thread, value_from_float(fraction), value_from_float(whole));
+    return pair(thread, value_new_float(thread, fraction), value_new_float(thread, whole));
 }
 
 NATIVE(math_ulp) {
@@ -338,9 +338,9 @@ NATIVE(math_ulp) {
     double x;
     if (!value_to_double(thread, arguments[0], &x)) return VALUE_ABSENT;
     x = fabs(x);
-    if (!isfinite(x)) return value_from_float(x);
+    if (!isfinite(x)) return value_new_float(thread, x);
     double above = nextafter(x, INFINITY);
-    return value_from_float(isinf(above) ? x - nextafter(x, 0) : above - x);
+    return value_new_float(thread, isinf(above) ? x - nextafter(x, 0) : above - x);
 }
 
 /* ---- whole numbers of any size ---- */
@@ -583,7 +583,7 @@ NATIVE(math_fsum) {
     memory_release(partials);
     if (!good) return VALUE_ABSENT;
     if (isnan(infinities)) return raise_value_error(thread, "-inf + inf in fsum");
-    return value_from_float(is_special ? special : sum);
+    return value_new_float(thread, is_special ? special : sum);
 }
 
 NATIVE(math_prod) {
@@ -644,7 +644,7 @@ static bool math_initialize(Thread *thread, Value module) {
            module_add(thread, module, "e", value_from_float(2.71828182845904523536)) &&
            module_add(thread, module, "tau", value_from_float(6.28318530717958647692)) &&
            module_add(thread, module, "inf", value_from_float(INFINITY)) &&
-           module_add(thread, module, "nan", value_from_float(NAN));
+           module_add(thread, module, "nan", value_new_float(thread, NAN));
 }
 
 const ModuleEntry library_math = {.name = "math",

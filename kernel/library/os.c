@@ -17,13 +17,15 @@ Value os_path_text(Thread *thread, Value value) {
         const Bytes *bytes = (const Bytes *)value.object;
         return os_name(thread, bytes->bytes, bytes->length, false);
     }
-    Value method = value.tag == TAG_OBJECT ? value_find_attribute_c(thread, value, "__fspath__") : VALUE_ABSENT;
-    if (value_is_absent(method)) {
+    Value method = VALUE_ABSENT;
+    bool self_first = false;
+    String *name = string_intern(thread, "__fspath__");
+    if (!name || !value_find_special(thread, value, name, &method, &self_first)) {
         if (exception_is_set(thread)) return VALUE_ABSENT;
         return raise_type_error(thread, "expected str, bytes or os.PathLike object, not %s",
                                 type_short_name(type_of(thread->interpreter, value)));
     }
-    Value text = value_call_none(thread, method);
+    Value text = self_first ? value_call_one(thread, method, value) : value_call_none(thread, method);
     value_release(method);
     if (value_is_absent(text) || value_is_string(text)) return text;
     Value result = value_is_bytes(text) ? os_path_text(thread, text)

@@ -304,7 +304,7 @@ static Value unpack_value(Thread *thread, const Layout *layout, const Item *item
         uint32_t word = (uint32_t)bits;
         memcpy(&number, &bits, sizeof number);
         memcpy(&single, &word, sizeof single);
-        return value_from_float(item->size == 8 ? number : item->size == 4 ? (double)single : half_to_double(bits));
+        return value_new_float(thread, item->size == 8 ? number : item->size == 4 ? (double)single : half_to_double(bits));
     }
     case KIND_SIGNED: return value_from_int((int64_t)(bits << (64 - 8 * item->size)) >> (64 - 8 * item->size));
     default: return int_from_uint64(thread, bits);

@@ -9,6 +9,7 @@ Value descriptor_bind(Thread *thread, Value descriptor, Value instance, Type *ow
     if (descriptor.tag != TAG_OBJECT) return descriptor;
     Type *type = descriptor.object->type;
     if (!type->descriptor_get) return value_retain(descriptor);
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     Value owner_value = {.tag = TAG_OBJECT, .object = &owner->object};
     object_retain(descriptor.object);
     Value result = type->descriptor_get(thread, descriptor, instance, owner_value);
@@ -39,6 +40,7 @@ Value object_get_attribute_generic(Thread *thread, Value self, String *name) {
 
 Value value_get_attribute(Thread *thread, Value value, String *name) {
     Type *type = type_of(thread->interpreter, value);
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     if (type->get_attribute) return type->get_attribute(thread, value, name);
     return attribute_get_generic(thread, value, type, name, false);
 }
@@ -51,6 +53,7 @@ Value value_get_attribute_c(Thread *thread, Value value, const char *name) {
 Value value_find_attribute(Thread *thread, Value value, String *name) {
     Type *type = type_of(thread->interpreter, value);
     Value result;
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     if (!type->get_attribute) result = attribute_get_generic(thread, value, type, name, true);
     else if (type->get_attribute == type_get_attribute) result = type_get_attribute_quiet(thread, value, name, true);
     else result = type->get_attribute(thread, value, name);
@@ -110,6 +113,7 @@ bool object_set_attribute_generic(Thread *thread, Value self, String *name, Valu
     Type *type = type_of(thread->interpreter, self);
     Value descriptor = type_lookup(type, name);
     if (descriptor.tag == TAG_OBJECT && descriptor.object->type->descriptor_set) {
+        if (!thread_may_nest(thread)) return false;
         Object *held = object_retain(descriptor.object);
         bool done = held->type->descriptor_set(thread, descriptor, self, value);
         object_release(held);
@@ -132,6 +136,7 @@ bool object_set_attribute_generic(Thread *thread, Value self, String *name, Valu
 
 bool value_set_attribute(Thread *thread, Value value, String *name, Value attribute) {
     Type *type = type_of(thread->interpreter, value);
+    if (!thread_may_nest(thread)) return false;
     if (type->set_attribute) return type->set_attribute(thread, value, name, attribute);
     return object_set_attribute_generic(thread, value, name, attribute);
 }

@@ -122,9 +122,12 @@ static bool sum_fast(Value *total, Value item) {
         return true;
     }
     if (total->tag == TAG_FLOAT) {
-        if (item.tag == TAG_FLOAT) total->number += item.number;
-        else if (item.tag == TAG_INT || item.tag == TAG_BOOL) total->number += (double)item.integer;
+        double number = total->number;
+        if (item.tag == TAG_FLOAT) number += item.number;
+        else if (item.tag == TAG_INT || item.tag == TAG_BOOL) number += (double)item.integer;
         else return false;
+        if (number != number) return false; /* a new nan is value_binary's */
+        total->number = number;
         return true;
     }
     return false;
@@ -177,7 +180,7 @@ NATIVE(builtin_sum) {
     if (is_bytes(start)) return raise_type_error(thread, "sum() can't sum bytes [use b''.join(seq) instead]");
     if (value_has_type(start, &bytearray_type_template))
         return raise_type_error(thread, "sum() can't sum bytearray [use b''.join(seq) instead]");
-    Value total = value_retain(start);
+    Value total = start.tag == TAG_FLOAT ? value_new_float(thread, start.number) : value_retain(start);
     if (sum_items(thread, arguments[0], &total)) return total;
     value_release(total);
     return VALUE_ABSENT;

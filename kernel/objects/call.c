@@ -10,6 +10,7 @@ enum { CALL_SPACE = 10 };
 
 Value value_call(Thread *thread, Value callable, const Call *call) {
     Type *type = type_of(thread->interpreter, callable);
+    if (!thread_has_stack(thread)) return raise_stack_exhausted(thread, " while calling a Python object"), VALUE_ABSENT;
     if (!type->call) return raise_type_error(thread, "'%s' object is not callable", type->name);
     return type->call(thread, callable, call);
 }

@@ -21,8 +21,7 @@ bool value_is_complex(Value value) { return is_complex(value); }
 /* Operands of arithmetic: 1 converted, 0 not a number, -1 an exception. */
 static int operand(Thread *thread, Value value, Complex *number) {
     number->imaginary = 0;
-    if (value.tag == TAG_FLOAT) number->real = value.number;
-    else if (is_float(value)) number->real = float_number(value);
+    if (is_float(value)) number->real = float_number(value);
     else if (is_int(value)) return int_to_double(thread, value, &number->real) ? 1 : -1;
     else if (is_complex(value)) *number = *(Complex *)value.object;
     else return 0;
@@ -159,7 +158,7 @@ static Value complex_absolute(Thread *thread, Value self) {
     double magnitude = hypot(self_number(self)->real, self_number(self)->imaginary);
     if (isinf(magnitude) && isfinite(self_number(self)->real) && isfinite(self_number(self)->imaginary))
         return raise_overflow_error(thread, "absolute value too large");
-    return value_from_float(magnitude);
+    return value_new_float(thread, magnitude);
 }
 static int complex_truth(Thread *thread, Value self) {
     (void)thread;
@@ -334,12 +333,10 @@ static Value complex_create(Thread *thread, Type *type, const Call *call) {
 static void complex_destroy(Object *self) { (void)self; }
 
 static Value complex_get_real(Thread *thread, Value self) {
-    (void)thread;
-    return value_from_float(self_number(self)->real);
+    return value_new_float(thread, self_number(self)->real);
 }
 static Value complex_get_imaginary(Thread *thread, Value self) {
-    (void)thread;
-    return value_from_float(self_number(self)->imaginary);
+    return value_new_float(thread, self_number(self)->imaginary);
 }
 
 NATIVE(complex_method_conjugate) {

@@ -42,7 +42,7 @@ Value value_index(Thread *thread, Value value) {
     if (!type->to_index)
         return raise_type_error(thread, "'%s' object cannot be interpreted as an integer",
                                 value_type_name(thread, value));
-    return int_result(thread, type->to_index(thread, value), "__index__");
+    return thread_may_nest(thread) ? int_result(thread, type->to_index(thread, value), "__index__") : VALUE_ABSENT;
 }
 
 bool value_to_int64(Thread *thread, Value value, int64_t *integer) {
@@ -73,7 +73,7 @@ bool value_to_size(Thread *thread, Value value, int64_t *size) {
 
 bool value_to_double(Thread *thread, Value value, double *number) {
     if (value.tag == TAG_FLOAT) {
-        *number = value.number;
+        *number = float_number(value);
         return true;
     }
     if (value.tag == TAG_INT || value.tag == TAG_BOOL) {
@@ -86,6 +86,7 @@ bool value_to_double(Thread *thread, Value value, double *number) {
         return true;
     }
     if (type->flags & TYPE_INT && !type->to_float) return int_to_double(thread, value, number);
+    if (!thread_may_nest(thread)) return false;
     if (type->to_float) {
         Value real = type->to_float(thread, value);
         if (value_is_absent(real)) return false;

@@ -5,6 +5,39 @@
 #include <math.h>
 #include <string.h>
 
+/* ---- the identity of a nan ----
+ * x = float('nan') is equal to nothing, yet `x in [x]` holds and `float('nan') in [x]` does not: containers ask for identity
+ * first. Floats are unboxed, so that a nan carries its identity in the 51 bits of its payload: NAN_MARK above a running number
+ * that value_new_nan hands out. value_is compares bits, and sees it. Arithmetic of the machine hands payloads on, so that
+ * whatever makes a float goes through value_new_float, and whatever takes the number out (struct, arrays, complex) through
+ * float_number or value_to_double, which take the payload off. A payload that came from outside (struct.unpack, an array)
+ * stays as it is: it is written again as it was read, and two such nans with the same bits are one. */
+static const uint64_t NAN_MARK = UINT64_C(0x2D5) << 40, NAN_MARK_BITS = UINT64_C(0x7FF) << 40, NAN_NUMBER_BITS = (UINT64_C(1) << 40) - 1;
+static const uint64_t NAN_PAYLOAD_BITS = (UINT64_C(1) << 51) - 1;
+
+static uint64_t bits_of(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+static double with_payload(double nan, uint64_t payload) {
+    uint64_t bits = (bits_of(nan) & ~NAN_PAYLOAD_BITS) | payload;
+    memcpy(&nan, &bits, sizeof nan);
+    return nan;
+}
+static bool has_identity(uint64_t bits) { return (bits & NAN_MARK_BITS) == NAN_MARK; }
+
+Value value_new_nan(Thread *thread, double nan) {
+    uint64_t bits = bits_of(nan);
+    if (bits & NAN_PAYLOAD_BITS && !has_identity(bits)) return value_from_float(nan);
+    uint64_t number = SHARED_NAN_COUNT + thread->interpreter->nan_count++ % (NAN_NUMBER_BITS - SHARED_NAN_COUNT);
+    return value_from_float(with_payload(nan, NAN_MARK | number));
+}
+
+Value value_shared_nan(SharedNan shared) { return value_from_float(with_payload(NAN, NAN_MARK | (uint64_t)shared)); }
+
+double float_without_identity(double nan) { return has_identity(bits_of(nan)) ? with_payload(nan, 0) : nan; }
+
 double float_remainder(double left, double right) {
     double remainder = fmod(left, right);
     if (remainder == 0) return copysign(0.0, right);
@@ -22,7 +55,8 @@ double float_floor_divide(double left, double right) {
 /* Reduction modulo 2^61 - 1 of the exact value, so that equal numbers hash alike; 28 bits at a time. */
 int64_t float_hash(double number, const void *identity) {
     const uint64_t prime = ((uint64_t)1 << 61) - 1;
-    if (isnan(number)) return (int64_t)((uintptr_t)identity >> 4 | (uintptr_t)identity << 60);
+    if (isnan(number)) return identity ? (int64_t)((uintptr_t)identity >> 4 | (uintptr_t)identity << 60)
+                                       : (int64_t)(bits_of(number) & NAN_PAYLOAD_BITS);
     if (isinf(number)) return number > 0 ? 314159 : -314159;
     int exponent;
     double mantissa = frexp(fabs(number), &exponent);
@@ -61,14 +95,14 @@ Value float_power(Thread *thread, double base, double exponent) {
         return complex_power(thread, (Complex){.real = base}, (Complex){.real = exponent});
     double result = pow(base, exponent);
     if (isinf(result) && isfinite(base) && isfinite(exponent)) return raise_range_error(thread);
-    return value_from_float(result);
+    return value_new_float(thread, result);
 }
 
 /* An int or float operand as a double. */
 static bool operand(Thread *thread, Value value, double *number) {
     if (value.tag == TAG_FLOAT) *number = value.number;
     else if (value.tag == TAG_INT || value.tag == TAG_BOOL) *number = (double)value.integer;
-    else if (is_float(value)) *number = ((Float *)value.object)->number;
+    else if (is_float(value)) *number = float_number(value);
     else return int_to_double(thread, value, number);
     return true;
 }
@@ -77,22 +111,22 @@ Value float_binary(Thread *thread, BinaryOperator operator, Value left, Value ri
     double a, b;
     if (!operand(thread, left, &a) || !operand(thread, right, &b)) return VALUE_ABSENT;
     switch (operator) {
-    case BINARY_ADD: return value_from_float(a + b);
-    case BINARY_SUBTRACT: return value_from_float(a - b);
-    case BINARY_MULTIPLY: return value_from_float(a * b);
+    case BINARY_ADD: return value_new_float(thread, a + b);
+    case BINARY_SUBTRACT: return value_new_float(thread, a - b);
+    case BINARY_MULTIPLY: return value_new_float(thread, a * b);
     case BINARY_TRUE_DIVIDE:
         if (b == 0) return raise_zero_division(thread, "float division by zero");
-        return value_from_float(a / b);
+        return value_new_float(thread, a / b);
     case BINARY_FLOOR_DIVIDE:
         if (b == 0) return raise_zero_division(thread, "float floor division by zero");
-        return value_from_float(float_floor_divide(a, b));
+        return value_new_float(thread, float_floor_divide(a, b));
     case BINARY_REMAINDER:
         if (b == 0) return raise_zero_division(thread, "float modulo");
-        return value_from_float(float_remainder(a, b));
+        return value_new_float(thread, float_remainder(a, b));
     case BINARY_DIVMOD:
         if (b == 0) return raise_zero_division(thread, "float divmod()");
-        return tuple_pair_owned(thread, value_from_float(float_floor_divide(a, b)),
-                                value_from_float(float_remainder(a, b)));
+        return tuple_pair_owned(thread, value_new_float(thread, float_floor_divide(a, b)),
+                                value_new_float(thread, float_remainder(a, b)));
     case BINARY_POWER: return float_power(thread, a, b);
     default: return VALUE_NOT_IMPLEMENTED;
     }
@@ -112,16 +146,13 @@ FLOAT_OPERATORS(X)
 #undef X
 
 static Value float_plain(Thread *thread, Value self) {
-    (void)thread;
-    return value_from_float(float_number(self));
+    return self.tag == TAG_FLOAT ? self : value_new_float(thread, float_number(self));
 }
 static Value float_negative(Thread *thread, Value self) {
-    (void)thread;
-    return value_from_float(-float_number(self));
+    return value_new_float(thread, -float_number(self));
 }
 static Value float_absolute(Thread *thread, Value self) {
-    (void)thread;
-    return value_from_float(fabs(float_number(self)));
+    return value_new_float(thread, fabs(float_number(self)));
 }
 static Value float_to_int(Thread *thread, Value self) { return int_from_double(thread, float_number(self)); }
 static int float_truth(Thread *thread, Value self) {
@@ -130,7 +161,7 @@ static int float_truth(Thread *thread, Value self) {
 }
 static bool float_hash_slot(Thread *thread, Value self, int64_t *hash) {
     (void)thread;
-    *hash = float_hash(float_number(self), self.tag == TAG_OBJECT ? self.object : NULL);
+    *hash = float_hash(self.tag == TAG_FLOAT ? self.number : ((Float *)self.object)->number, self.tag == TAG_OBJECT ? self.object : NULL);
     return true;
 }
 
@@ -168,7 +199,7 @@ static Value float_compare(Thread *thread, Value left, Value right, Comparison c
 
 static Value float_from_text(Thread *thread, const char *text, size_t length, Value original) {
     double number;
-    if (float_parse(text, length, &number)) return value_from_float(number);
+    if (float_parse(text, length, &number)) return value_new_float(thread, number);
     Value repr = value_repr(thread, original);
     if (!value_is_absent(repr)) raise_value_error(thread, "could not convert string to float: %s", value_c_string(repr));
     value_release(repr);
@@ -188,7 +219,7 @@ static Value float_from_value(Thread *thread, Value value) {
         return raise_type_error(thread, "float() argument must be a string or a real number, not '%s'", type->name);
     }
     double number;
-    return value_to_double(thread, value, &number) ? value_from_float(number) : VALUE_ABSENT;
+    return value_to_double(thread, value, &number) ? value_new_float(thread, number) : VALUE_ABSENT;
 }
 
 static Value float_create(Thread *thread, Type *type, const Call *call) {
@@ -199,7 +230,7 @@ static Value float_create(Thread *thread, Type *type, const Call *call) {
     Value result = call->positional_count ? float_from_value(thread, call->values[0]) : value_from_float(0);
     if (is_exact || value_is_absent(result)) return result;
     Float *boxed = object_new(thread, type);
-    if (boxed) boxed->number = result.number;
+    if (boxed) boxed->number = float_number(result);
     return value_from_object(boxed);
 }
 
@@ -207,7 +238,7 @@ static Value float_create(Thread *thread, Type *type, const Call *call) {
 
 NATIVE(float_method_plain) {
     NATIVE_UNUSED;
-    return value_from_float(float_number(arguments[0]));
+    return float_plain(thread, arguments[0]);
 }
 NATIVE(float_method_is_integer) {
     NATIVE_UNUSED;
@@ -234,11 +265,11 @@ NATIVE(float_method_round) {
     int64_t digits;
     if (is_int(arguments[1]) && !int_fits_int64(arguments[1], &digits)) digits = int_sign(arguments[1]) * 1000;
     else if (!value_to_count(thread, arguments[1], &digits)) return VALUE_ABSENT;
-    if (!isfinite(number) || digits > 323) return value_from_float(number);
-    if (digits < -309) return value_from_float(0.0 * number);
+    if (!isfinite(number) || digits > 323) return value_new_float(thread, number);
+    if (digits < -309) return value_new_float(thread, 0.0 * number);
     double rounded = float_round_digits(number, (int)digits);
     if (isinf(rounded)) return raise_overflow_error(thread, "rounded value too large to represent");
-    return value_from_float(rounded);
+    return value_new_float(thread, rounded);
 }
 
 NATIVE(float_method_as_integer_ratio) {
@@ -263,7 +294,7 @@ NATIVE(float_method_as_integer_ratio) {
 
 NATIVE(float_method_getnewargs) {
     NATIVE_UNUSED;
-    Value plain = value_from_float(float_number(arguments[0]));
+    Value plain = value_new_float(thread, float_number(arguments[0]));
     return tuple_from_values(thread, &plain, 1);
 }
 
@@ -303,8 +334,8 @@ NATIVE(float_method_fromhex) {
     if (result == HEX_INVALID) return raise_value_error(thread, "invalid hexadecimal floating-point string");
     if (result == HEX_TOO_LARGE)
         return raise_overflow_error(thread, "hexadecimal value too large to represent as a float");
-    if (((Type *)arguments[0].object)->origin == &float_type_template) return value_from_float(number);
-    return value_call_one(thread, arguments[0], value_from_float(number));
+    if (((Type *)arguments[0].object)->origin == &float_type_template) return value_new_float(thread, number);
+    return value_call_one(thread, arguments[0], value_new_float(thread, number));
 }
 
 static Value float_get_zero(Thread *thread, Value self) {

@@ -17,13 +17,18 @@ typedef struct Complex {
     double real, imaginary;
 } Complex;
 
-/* The number of a float (boxed or not); value_is_float must hold. */
 /* The int or complex that a special method returned: TypeError for another type, a warning for a class derived from it. */
 Value int_result(Thread *thread, Value result, const char *method); /* takes `result` over */
 bool complex_result(Thread *thread, Value result);
 
+double float_without_identity(double nan);
+/* The nans that are one object, whichever module hands them out. */
+typedef enum SharedNan { NAN_OF_NUMPY, NAN_OF_JSON, SHARED_NAN_COUNT } SharedNan;
+Value value_shared_nan(SharedNan shared);
+/* The number of a float (boxed or not), as everyone outside may see it; value_is_float must hold. */
 static inline double float_number(Value value) {
-    return value.tag == TAG_FLOAT ? value.number : ((Float *)value.object)->number;
+    double number = value.tag == TAG_FLOAT ? value.number : ((Float *)value.object)->number;
+    return __builtin_expect(number == number, 1) ? number : float_without_identity(number);
 }
 /* Python's // and % for finite and other doubles; divisor != 0. */
 double float_floor_divide(double left, double right);

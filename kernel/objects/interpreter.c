@@ -65,8 +65,8 @@ bool thread_enter(Thread *thread, const char *where) {
     return false;
 }
 
-bool raise_stack_exhausted(Thread *thread) {
-    raise_too_deep(thread, "");
+bool raise_stack_exhausted(Thread *thread, const char *where) {
+    raise_too_deep(thread, where);
     return false;
 }
 

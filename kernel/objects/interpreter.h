@@ -86,6 +86,7 @@ struct Interpreter {
     ArrayContext *arrays;       /* made at the first import of numpy or cupy */
     uint32_t recursion_limit;
     uint32_t next_type_version, next_keys_version;
+    uint64_t nan_count;         /* identities given to nans: objects/float.c */
     atomic_bool attention;      /* something to look at: the VM calls thread_attend */
     atomic_bool interrupted;    /* SIGINT or interrupt_request arrived */
     atomic_bool signal_arrived; /* one for which there is a handler in Python */
@@ -176,7 +177,10 @@ bool thread_enter(Thread *thread, const char *where); /* where: " while calling 
 static inline void thread_leave(Thread *thread) { thread->depth--; }
 /* The same for what may nest deeper than recursion_limit, as long as the C stack lasts: no thread_leave behind it. */
 static inline bool thread_has_stack(Thread *thread) { return (char *)__builtin_frame_address(0) > thread->stack_limit; }
-bool raise_stack_exhausted(Thread *thread);
+bool raise_stack_exhausted(Thread *thread, const char *where); /* as thread_enter */
+/* Asked wherever a value may hand the request on to another: methods of methods, proxies of proxies, slots that are set to
+ * objects of their own class. False with RecursionError set. */
+static inline bool thread_may_nest(Thread *thread) { return thread_has_stack(thread) || raise_stack_exhausted(thread, ""); }
 Value thread_frame_value(Thread *thread, int64_t depth); /* sys._getframe(): owned; None when there are not so many */
 
 /* Let asyncio's tasks go on, without waiting: the seconds until they want it again, negative when only the descriptor tells. */

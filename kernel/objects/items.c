@@ -6,6 +6,7 @@
 
 int64_t value_length(Thread *thread, Value value) {
     Type *type = type_of(thread->interpreter, value);
+    if (!thread_may_nest(thread)) return -1;
     if (type->length) return type->length(thread, value);
     raise_type_error(thread, "object of type '%s' has no len()", type->name);
     return -1;
@@ -27,6 +28,7 @@ static Value class_get_item(Thread *thread, Value class, Value key) {
 
 Value value_get_item(Thread *thread, Value container, Value key) {
     Type *type = type_of(thread->interpreter, container);
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     if (type->get_item) return type->get_item(thread, container, key);
     if (type->flags & TYPE_TYPE) return class_get_item(thread, container, key);
     return raise_type_error(thread, "'%s' object is not subscriptable", type->name);
@@ -34,6 +36,7 @@ Value value_get_item(Thread *thread, Value container, Value key) {
 
 bool value_set_item(Thread *thread, Value container, Value key, Value value) {
     Type *type = type_of(thread->interpreter, container);
+    if (!thread_may_nest(thread)) return false;
     if (type->set_item) return type->set_item(thread, container, key, value);
     raise_type_error(thread, "'%s' object does not support item %s", type->name,
                      value_is_absent(value) ? "deletion" : "assignment");
@@ -42,6 +45,7 @@ bool value_set_item(Thread *thread, Value container, Value key, Value value) {
 
 bool value_delete_item(Thread *thread, Value container, Value key) {
     Type *type = type_of(thread->interpreter, container);
+    if (!thread_may_nest(thread)) return false;
     if (type->set_item) return type->set_item(thread, container, key, VALUE_ABSENT);
     /* Two wordings, as CPython: containers that are asked by number say the second. */
     bool by_number = (type->flags & TYPE_HEAP || type->length) && (value_is_int(key) || type_of(thread->interpreter, key)->to_index);
@@ -77,12 +81,14 @@ static int contains_by_iteration(Thread *thread, Value container, Value item) {
 
 int value_contains(Thread *thread, Value container, Value item) {
     Type *type = type_of(thread->interpreter, container);
+    if (!thread_may_nest(thread)) return -1;
     if (type->contains) return type->contains(thread, container, item);
     return contains_by_iteration(thread, container, item);
 }
 
 Value value_iterate(Thread *thread, Value value) {
     Type *type = type_of(thread->interpreter, value);
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     if (type->iterate) {
         Value iterator = type->iterate(thread, value);
         if (iterator.tag == TAG_OBJECT && iterator.object->type->next) return iterator;
@@ -100,7 +106,7 @@ Value value_iterate(Thread *thread, Value value) {
 Value value_next(Thread *thread, Value iterator) {
     if (!thread_poll(thread)) return VALUE_ABSENT; /* whoever takes one after the other may take for ever */
     Type *type = type_of(thread->interpreter, iterator);
-    if (!thread_has_stack(thread)) return raise_stack_exhausted(thread), VALUE_ABSENT; /* iterators over iterators nest without end */
+    if (!thread_may_nest(thread)) return VALUE_ABSENT; /* iterators over iterators nest without end */
     if (type->next) return type->next(thread, iterator);
     return raise_type_error(thread, "'%s' object is not iterable", type->name); /* it has lost its __next__ */
 }

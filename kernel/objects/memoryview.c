@@ -252,12 +252,12 @@ Value view_read(Thread *thread, const MemoryView *view, size_t offset) {
     case 'f': {
         float item;
         memcpy(&item, at, sizeof item);
-        return value_from_float((double)item);
+        return value_new_float(thread, (double)item);
     }
     default: {
         double item;
         memcpy(&item, at, sizeof item);
-        return value_from_float(item);
+        return value_new_float(thread, item);
     }
     }
 }

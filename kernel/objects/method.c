@@ -27,9 +27,13 @@ static Value bound_method_create(Thread *thread, Type *type, const Call *call) {
 
 static Value bound_method_call(Thread *thread, Value callable, const Call *call) {
     BoundMethod *method = (BoundMethod *)callable.object;
+    /* Methods of methods: each level copies the arguments, so that the stack alone would be too late a limit. */
+    bool nests = value_has_type(method->function, &bound_method_type_template);
+    if (nests && !thread_enter(thread, " while calling a Python object")) return VALUE_ABSENT;
     object_retain(method);
     Value result = value_call_with_self(thread, method->function, method->self, call);
     object_release(method);
+    if (nests) thread_leave(thread);
     return result;
 }
 
@@ -208,13 +212,19 @@ static Value classmethod_get(Thread *thread, Value self, Value instance, Value o
     if (value_is_absent(owner)) owner = (Value){.tag = TAG_OBJECT, .object = &type_of(thread->interpreter, instance)->object};
     if (value_is_method(callable)) return bound_method_new(thread, callable, owner);
     Type *type = type_of(thread->interpreter, callable);
-    if (type->descriptor_get) return type->descriptor_get(thread, callable, owner, owner);
+    if (type->descriptor_get) return descriptor_bind(thread, callable, owner, value_type(owner));
     return bound_method_new(thread, callable, owner);
 }
 
 static Value staticmethod_call(Thread *thread, Value self, const Call *call) {
     Value callable = check_callable(thread, (MethodWrapper *)self.object, "staticmethod");
-    return value_is_absent(callable) ? callable : value_call(thread, callable, call);
+    /* It may have been initialized with itself. */
+    if (value_is_absent(callable) || !thread_enter(thread, " while calling a Python object")) return VALUE_ABSENT;
+    value_retain(callable);
+    Value result = value_call(thread, callable, call);
+    value_release(callable);
+    thread_leave(thread);
+    return result;
 }
 
 static Value wrapper_repr(Thread *thread, Value self) {

@@ -80,7 +80,7 @@ static Value object_format(Thread *thread, Value self, Value specification) {
 
 static bool object_hash(Thread *thread, Value self, int64_t *hash) {
     (void)thread;
-    if (self.tag == TAG_FLOAT) return *hash = float_hash(self.number, NULL), true; /* of a nan: it has no address */
+    if (self.tag == TAG_FLOAT) return *hash = float_hash(self.number, NULL), true;
     uintptr_t address = (uintptr_t)self.integer;
     *hash = (int64_t)(address >> 4 | address << (8 * sizeof address - 4));
     if (*hash == -1) *hash = -2;

@@ -84,7 +84,7 @@ static Value binary_by_slots(Thread *thread, BinaryOperator operator, Value left
 }
 
 /* Two unboxed ints or floats: absent when it is another case (or overflows). */
-static inline Value binary_fast(BinaryOperator operator, Value left, Value right) {
+static inline Value binary_fast(Thread *thread, BinaryOperator operator, Value left, Value right) {
     if (left.tag == TAG_INT && right.tag == TAG_INT) {
         int64_t result;
         switch (operator) {
@@ -98,9 +98,9 @@ static inline Value binary_fast(BinaryOperator operator, Value left, Value right
     }
     if (left.tag == TAG_FLOAT && right.tag == TAG_FLOAT) {
         switch (operator) {
-        case BINARY_ADD: return value_from_float(left.number + right.number);
-        case BINARY_SUBTRACT: return value_from_float(left.number - right.number);
-        case BINARY_MULTIPLY: return value_from_float(left.number * right.number);
+        case BINARY_ADD: return value_new_float(thread, left.number + right.number);
+        case BINARY_SUBTRACT: return value_new_float(thread, left.number - right.number);
+        case BINARY_MULTIPLY: return value_new_float(thread, left.number * right.number);
         default: return VALUE_ABSENT;
         }
     }
@@ -117,16 +117,18 @@ static Value before_sequence(Thread *thread, BinaryOperator operator, Value left
 }
 
 Value value_binary(Thread *thread, BinaryOperator operator, Value left, Value right) {
-    Value fast = binary_fast(operator, left, right);
+    Value fast = binary_fast(thread, operator, left, right);
     if (!value_is_absent(fast)) return fast;
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     Value result = before_sequence(thread, operator, left, right);
     if (is_not_implemented(result)) result = binary_by_slots(thread, operator, left, right);
     return is_not_implemented(result) ? raise_operands(thread, operator, left, right, false) : result;
 }
 
 Value value_in_place(Thread *thread, BinaryOperator operator, Value left, Value right) {
-    Value result = binary_fast(operator, left, right);
+    Value result = binary_fast(thread, operator, left, right);
     if (!value_is_absent(result)) return result;
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     BinarySlot *slot = type_of(thread->interpreter, left)->in_place[operator];
     result = before_sequence(thread, operator, left, right);
     if (!is_not_implemented(result)) return result;
@@ -139,8 +141,9 @@ Value value_in_place(Thread *thread, BinaryOperator operator, Value left, Value 
 }
 
 Value value_unary(Thread *thread, UnaryOperator operator, Value value) {
-    if (value.tag == TAG_FLOAT && operator== UNARY_NEGATIVE) return value_from_float(-value.number);
+    if (value.tag == TAG_FLOAT && operator== UNARY_NEGATIVE) return value_new_float(thread, -value.number);
     Type *type = type_of(thread->interpreter, value);
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     if (type->unary[operator]) return type->unary[operator](thread, value);
     return raise_type_error(thread, "bad operand type for %s%s: '%s'", operator== UNARY_ABSOLUTE ? "" : "unary ",
                             unary_symbols[operator], type->name);
@@ -251,6 +254,7 @@ int value_truth(Thread *thread, Value value) {
     default: break;
     }
     Type *type = type_of(thread->interpreter, value);
+    if (!thread_may_nest(thread)) return -1;
     if (type->truth) return type->truth(thread, value);
     if (type->length) {
         int64_t length = type->length(thread, value);
@@ -268,7 +272,7 @@ bool value_hash(Thread *thread, Value value, int64_t *hash) {
         return true;
     }
     Type *type = type_of(thread->interpreter, value);
-    if (!thread_has_stack(thread)) return raise_stack_exhausted(thread); /* a tuple of a tuple of ... */
+    if (!thread_may_nest(thread)) return false; /* a tuple of a tuple of ... */
     if (type->hash) return type->hash(thread, value, hash);
     raise_type_error(thread, "unhashable type: '%s'", value_type_name(thread, value));
     return false;

@@ -10,6 +10,7 @@
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/float.h"
 #include "kernel/objects/int.h"
+#include "kernel/objects/iterators.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 
@@ -98,6 +99,10 @@ static Value raise_no_special(Thread *thread, Value self, int slot) {
     return raise_attribute_error_format(thread, self, slot_name(thread, slot), "%s", slot_name(thread, slot)->bytes);
 }
 
+static bool has_special(Thread *thread, Value self, int slot) {
+    return !value_is_absent(type_lookup(type_of(thread->interpreter, self), slot_name(thread, slot)));
+}
+
 static Value call_slot(Thread *thread, Value self, int slot, const Value *values, size_t count) {
     Value method;
     bool self_first;
@@ -148,13 +153,38 @@ static bool trampoline_finalize(Thread *thread, Value self) {
     return !value_is_absent(result);
 }
 
+/* Where CPython does not look why a special method cannot be had (its own __get__ raises, say): false without an exception. */
+static bool call_if_usable(Thread *thread, Value self, int slot, Value *result) {
+    Value method;
+    bool self_first;
+    if (value_is_method(type_lookup(type_of(thread->interpreter, self), slot_name(thread, slot)))) {
+        *result = call_slot(thread, self, slot, NULL, 0);
+        return true;
+    }
+    if (!value_find_special(thread, self, slot_name(thread, slot), &method, &self_first)) return exception_clear(thread), false;
+    *result = value_call_none(thread, method);
+    value_release(method);
+    return true;
+}
+
+static Value trampoline_repr(Thread *thread, Value self) {
+    Value result;
+    return call_if_usable(thread, self, SLOT_REPR, &result) ? result : thread_builtins(thread)->type_object->repr(thread, self);
+}
+
+static Value trampoline_await(Thread *thread, Value self) {
+    Value result;
+    if (call_if_usable(thread, self, SLOT_AWAIT, &result)) return result;
+    raise_format(thread, thread_builtins(thread)->exception_AttributeError, "object %s does not have __await__ method",
+                 value_type_name(thread, self));
+    return VALUE_ABSENT;
+}
+
 #define UNARY_TRAMPOLINE(name, slot) \
     static Value trampoline_##name(Thread *thread, Value self) { return call_slot(thread, self, slot, NULL, 0); }
-UNARY_TRAMPOLINE(repr, SLOT_REPR)
 UNARY_TRAMPOLINE(str, SLOT_STR)
 UNARY_TRAMPOLINE(int, SLOT_INT)
 UNARY_TRAMPOLINE(float, SLOT_FLOAT)
-UNARY_TRAMPOLINE(await, SLOT_AWAIT)
 #define X(name, dunder, symbol) UNARY_TRAMPOLINE(unary_##name, SLOT_UNARY + UNARY_##name)
 UNARY_OPERATORS(X)
 #undef X
@@ -173,7 +203,11 @@ static Value trampoline_format(Thread *thread, Value self, Value specification) 
 }
 
 static bool trampoline_hash(Thread *thread, Value self, int64_t *hash) {
-    Value result = call_slot(thread, self, SLOT_HASH, NULL, 0);
+    Value result;
+    if (!call_if_usable(thread, self, SLOT_HASH, &result)) {
+        raise_type_error(thread, "unhashable type: '%s'", value_type_name(thread, self));
+        return false;
+    }
     if (value_is_absent(result)) return false;
     bool is_int = value_is_int(result);
     if (!is_int) {
@@ -233,7 +267,10 @@ static bool is_disabled(Thread *thread, Value self, int slot) {
 static Value trampoline_iterate(Thread *thread, Value self) {
     if (is_disabled(thread, self, SLOT_ITER))
         return raise_type_error(thread, "'%s' object is not iterable", value_type_name(thread, self));
-    return call_slot(thread, self, SLOT_ITER, NULL, 0);
+    Value result;
+    if (call_if_usable(thread, self, SLOT_ITER, &result)) return result;
+    if (has_special(thread, self, SLOT_GETITEM)) return sequence_iterator_new(thread, self);
+    return raise_type_error(thread, "'%s' object is not iterable", value_type_name(thread, self));
 }
 
 static Value trampoline_next(Thread *thread, Value self) {
@@ -262,10 +299,6 @@ static Value trampoline_get_item(Thread *thread, Value self, Value key) {
 static bool released(Value result) {
     value_release(result);
     return !value_is_absent(result);
-}
-
-static bool has_special(Thread *thread, Value self, int slot) {
-    return !value_is_absent(type_lookup(type_of(thread->interpreter, self), slot_name(thread, slot)));
 }
 
 static bool trampoline_set_item(Thread *thread, Value self, Value key, Value value) {
@@ -311,9 +344,12 @@ static bool trampoline_set_attribute(Thread *thread, Value self, String *name, V
 }
 
 static Value trampoline_descriptor_get(Thread *thread, Value self, Value instance, Value owner) {
-    if (!has_special(thread, self, SLOT_GET)) return value_retain(self);
-    Value values[2] = {value_is_absent(instance) ? VALUE_NONE : instance, value_is_absent(owner) ? VALUE_NONE : owner};
-    return call_slot(thread, self, SLOT_GET, values, 2);
+    Value getter = value_retain(type_lookup(type_of(thread->interpreter, self), slot_name(thread, SLOT_GET)));
+    if (value_is_absent(getter)) return value_retain(self);
+    Value values[3] = {self, value_is_absent(instance) ? VALUE_NONE : instance, value_is_absent(owner) ? VALUE_NONE : owner};
+    Value result = value_call_values(thread, getter, values, 3); /* not bound: that would ask it for its own __get__ */
+    value_release(getter);
+    return result;
 }
 
 static bool trampoline_descriptor_set(Thread *thread, Value self, Value instance, Value value) {

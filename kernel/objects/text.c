@@ -59,6 +59,7 @@ Value value_format(Thread *thread, Value value, Value specification) {
         if (value_string(specification)->length == 0) return value_str(thread, value);
         return raise_type_error(thread, "unsupported format string passed to %s.__format__", type->name);
     }
+    if (!thread_may_nest(thread)) return VALUE_ABSENT;
     Value result = type->format(thread, value, specification);
     if (value_is_absent(result) || value_is_string(result)) return result;
     raise_type_error(thread, "__format__ must return a str, not %s", value_type_name(thread, result));

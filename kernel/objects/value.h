@@ -51,7 +51,14 @@ struct Object {
 
 static inline Value value_from_bool(bool truth) { return (Value){.tag = TAG_BOOL, .integer = truth}; }
 static inline Value value_from_int(int64_t integer) { return (Value){.tag = TAG_INT, .integer = integer}; }
+/* `number` is known to be no nan, or keeps the identity that it has. */
 static inline Value value_from_float(double number) { return (Value){.tag = TAG_FLOAT, .number = number}; }
+/* What an operation made: a nan is a new object each time. Its identity lies in its payload (float.c); float_number() and
+ * value_to_double() give numbers without it. */
+Value value_new_nan(Thread *thread, double nan);
+static inline Value value_new_float(Thread *thread, double number) {
+    return __builtin_expect(number == number, 1) ? value_from_float(number) : value_new_nan(thread, number);
+}
 /* Takes over the caller's reference; NULL becomes VALUE_ABSENT. */
 static inline Value value_from_object(void *object) {
     return object ? (Value){.tag = TAG_OBJECT, .object = (Object *)object} : VALUE_ABSENT;
@@ -60,7 +67,7 @@ static inline Value value_from_object(void *object) {
 static inline bool value_is_absent(Value value) { return value.tag == TAG_ABSENT; }
 static inline bool value_is_none(Value value) { return value.tag == TAG_NONE; }
 static inline bool value_is_object(Value value) { return value.tag == TAG_OBJECT; }
-/* The same object, as Python's `is`: singletons, small and large ints and floats by value. */
+/* The same object, as Python's `is`: singletons, small and large ints and floats by value, nans by identity. */
 static inline bool value_is(Value left, Value right) {
     return left.tag == right.tag && left.integer == right.integer;
 }

@@ -439,6 +439,7 @@ records
 seldom
 strides
 lessons_host
+nans_host
 small_functions_host
 special_names_host
 strings

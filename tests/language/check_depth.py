@@ -47,4 +47,15 @@ def make_test(name, kinds):
 
 for name, kinds in KINDS.items():
     make_test(name, kinds)
+@test
+def callables_of_themselves():
+    for make in ("value = staticmethod(print); value.__init__(value)", "value = classmethod(print); value.__init__(value)",
+                 "value = functools.partial(print); value.__setstate__((value, (), {}, {}))", "value = property(print); value.__init__(value)",
+                 "value = type('D', (), {}); value.__get__ = value; value.x = value()"):
+        lines = [PRELUDE, make, "class C: x = value"]
+        for use in ["value()", "C.x", "C().x", "C().x()", "C().y", "C().x.x", "repr(value)", "value.__wrapped__()"]:
+            lines += ["try:", "    %s" % use, "except Exception as error:", "    error = None"]
+        survives("\n".join(lines + ["print(6 * 7)", ""]))
+
+
 run_tests()

@@ -10,6 +10,7 @@
 #include "kernel/modules/numpy/types.h"
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/dict.h"
+#include "kernel/objects/float.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/range.h"
 
@@ -52,8 +53,13 @@ static bool variant_from_numbers(Thread *thread, const Value *items, size_t coun
         raise_array_error(thread, &error);
         return false;
     }
-    int64_t *target = (int64_t *)array_data(array); /* a double's bits lie where the integer does */
-    for (size_t i = 0; i < count; i++) target[i] = items[i].integer;
+    if (tag == TAG_FLOAT) {
+        double *target = (double *)array_data(array);
+        for (size_t i = 0; i < count; i++) target[i] = float_number(items[i]);
+    } else {
+        int64_t *target = (int64_t *)array_data(array);
+        for (size_t i = 0; i < count; i++) target[i] = items[i].integer;
+    }
     *variant = variant_array(array);
     return true;
 }
@@ -308,7 +314,10 @@ bool variant_from_value(Thread *thread, Value value, Variant *variant) {
     case TAG_ELLIPSIS: *variant = VARIANT_OF_KIND(VARIANT_ELLIPSIS); return true;
     case TAG_BOOL: *variant = variant_bool(value.integer != 0); return true;
     case TAG_INT: *variant = variant_integer(value.integer); return true;
-    case TAG_FLOAT: *variant = variant_float(value.number); return true;
+    case TAG_FLOAT:
+        *variant = variant_float(float_number(value));
+        if (isnan(variant->real)) variant->identity = (uint64_t)value.integer;
+        return true;
     case TAG_OBJECT: return variant_from_object(thread, value, variant);
     default: return variant_from_any(thread, value, variant);
     }
@@ -487,7 +496,9 @@ Value value_from_variant(Thread *thread, Variant variant, const Value *arguments
     case VARIANT_INTEGER: return value_from_int(variant.integer);
     case VARIANT_UNSIGNED: return int_from_uint64(thread, variant.unsigned_integer);
     case VARIANT_BIG: result = variant.digits ? int_from_hexadecimal(thread, variant.digits->bytes) : int_from_double(thread, variant.real); break;
-    case VARIANT_FLOAT: return value_from_float(variant.real);
+    case VARIANT_FLOAT:
+        if (isnan(variant.real) && variant.identity) return (Value){.tag = TAG_FLOAT, .integer = (int64_t)variant.identity};
+        return value_new_float(thread, variant.real);
     case VARIANT_COMPLEX: return complex_new(thread, variant.real, variant.imaginary);
     case VARIANT_SCALAR: return scalar_new(thread, variant.dtype, variant.scalar);
     case VARIANT_DTYPE: return value_from_dtype(thread, variant.dtype);

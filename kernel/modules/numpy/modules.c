@@ -5,6 +5,7 @@
 #include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/objects/dict.h"
+#include "kernel/objects/float.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -225,7 +226,7 @@ static Value class_of(Thread *thread, const Type *type_template) {
 Value make_pi(Thread *thread) { return (void)thread, value_from_float(M_PI); }
 Value make_e(Thread *thread) { return (void)thread, value_from_float(M_E); }
 Value make_inf(Thread *thread) { return (void)thread, value_from_float(INFINITY); }
-Value make_nan(Thread *thread) { return (void)thread, value_from_float(NAN); }
+Value make_nan(Thread *thread) { return (void)thread, value_shared_nan(NAN_OF_NUMPY); } /* and cupy's */
 Value make_euler_gamma(Thread *thread) { return (void)thread, value_from_float(0.5772156649015329); }
 Value make_newaxis(Thread *thread) { return (void)thread, VALUE_NONE; }
 Value make_true_(Thread *thread) { return scalar_new(thread, DTYPE(BOOL), &(uint8_t){1}); }

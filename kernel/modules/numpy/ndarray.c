@@ -7,6 +7,7 @@
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/modules/numpy/types.h"
 
+#include "kernel/objects/float.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/weak.h"
 
@@ -441,7 +442,7 @@ static int store_number(Thread *thread, Array *array, Value key, Value value) {
     if (!array_ready(thread, array)) return -1;
     char *place = array_data(array) + offset;
     if (is_double) {
-        double number = value.tag == TAG_FLOAT ? value.number : (double)value.integer;
+        double number = value.tag == TAG_FLOAT ? float_number(value) : (double)value.integer;
         memcpy(place, &number, sizeof number);
     } else {
         memcpy(place, &value.integer, sizeof value.integer);

@@ -53,12 +53,12 @@ NATIVE(ndarray_item_method) {
 }
 
 /* The commonest elements, which are values of the language at once. */
-static Value plain_element(const Dtype *dtype, const char *bytes) {
+static Value plain_element(Thread *thread, const Dtype *dtype, const char *bytes) {
     switch (dtype->number) {
     case DTYPE_INT64: return value_from_int(*(const int64_t *)bytes);
     case DTYPE_INT32: return value_from_int(*(const int32_t *)bytes);
-    case DTYPE_FLOAT64: return value_from_float(*(const double *)bytes);
-    case DTYPE_FLOAT32: return value_from_float((double)*(const float *)bytes);
+    case DTYPE_FLOAT64: return value_new_float(thread, *(const double *)bytes);
+    case DTYPE_FLOAT32: return value_new_float(thread, (double)*(const float *)bytes);
     default: return value_from_bool(*bytes != 0);
     }
 }
@@ -69,7 +69,7 @@ static Value plain_list(Thread *thread, const Array *array, const char *bytes, i
     for (int64_t i = 0; i < extent && !value_is_absent(list); i++, bytes += stride) {
         Value item = !is_last   ? plain_list(thread, array, bytes, axis + 1)
                      : is_object ? value_retain(value_of_handle(handle_read(bytes)))
-                                 : plain_element(array->dtype, bytes);
+                                 : plain_element(thread, array->dtype, bytes);
         if (value_is_absent(item) || !list_append_owned(thread, value_list(list), item)) value_replace(&list, VALUE_ABSENT);
     }
     return list;

@@ -198,8 +198,8 @@ static Value scalar_through(Thread *thread, Value self, Type *type) {
         if (!warned) return VALUE_ABSENT;
         const void *bytes;
         const Dtype *dtype = value_scalar(self, &bytes);
-        number = value_from_float(dtype == DTYPE(COMPLEX64) ? ((const Complex64 *)bytes)->real
-                                                            : ((const Complex128 *)bytes)->real);
+        number = value_new_float(thread, dtype == DTYPE(COMPLEX64) ? ((const Complex64 *)bytes)->real
+                                                                   : ((const Complex128 *)bytes)->real);
     }
     Value result = value_is_absent(number)
                        ? VALUE_ABSENT

@@ -7,6 +7,7 @@
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/modules/numpy/types.h"
 
+#include "kernel/objects/float.h"
 #include "kernel/objects/int.h"
 
 #include <math.h>
@@ -41,7 +42,7 @@ static bool number_read(Value value, Number *number) {
     if (value.tag == TAG_INT || value.tag == TAG_FLOAT) {
         number->is_float = value.tag == TAG_FLOAT;
         number->integer = number->is_float ? 0 : value.integer;
-        number->real = number->is_float ? value.number : (double)value.integer;
+        number->real = number->is_float ? float_number(value) : (double)value.integer;
         return true;
     }
     const Dtype *dtype = value_scalar(value, &bytes);

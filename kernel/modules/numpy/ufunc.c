@@ -4,6 +4,7 @@
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
+#include "kernel/objects/float.h"
 
 #include "base/memory.h"
 
@@ -178,7 +179,7 @@ static Value binary_quickly(Thread *thread, ArrayRuntime *runtime, const Operato
     Error error = ERROR_NONE;
     bool done;
     Array *result = ufunc_quick(runtime, row, is_left ? value_ndarray(left) : NULL, is_right ? value_ndarray(right) : NULL,
-                                is_left ? right.number : left.number, &done, &error);
+                                is_left && is_right ? 0 : float_number(is_left ? right : left), &done, &error);
     return result ? value_from_array(thread, result) : done ? raise_array_error(thread, &error) : VALUE_ABSENT;
 }
 
@@ -574,8 +575,10 @@ static Value call_with_number(Thread *thread, Value self, Value operand) {
     const Operator *row = ufunc_row(self);
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    double number = operand.number;
-    if (operand.tag != TAG_FLOAT) {
+    double number = 0;
+    if (operand.tag == TAG_FLOAT) {
+        number = float_number(operand);
+    } else {
         const void *bytes;
         if (!value_is_object(operand) || operand.object->type != context->scalar_types[DTYPE_FLOAT64]) return VALUE_ABSENT;
         if (value_scalar(operand, &bytes) != DTYPE(FLOAT64)) return VALUE_ABSENT;

@@ -3,13 +3,15 @@
 from json import scanner
 
 try:
-    from _json import scanstring as c_scanstring
+    from _json import scan as c_scan, scanstring as c_scanstring
 except ImportError:
-    c_scanstring = None
+    c_scan = c_scanstring = None
 
 __all__ = ["JSONDecoder", "JSONDecodeError"]
 
-NaN, PosInf, NegInf = float("nan"), float("inf"), float("-inf")
+# One nan for all, which the scanner in C has.
+NaN = c_scan("NaN", 0, None, None, None, None, None, True)[0] if c_scan else float("nan")
+PosInf, NegInf = float("inf"), float("-inf")
 WHITESPACE_STR = _SPACE = " \t\n\r"
 BACKSLASH = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _CONSTANTS = {"-Infinity": NegInf, "Infinity": PosInf, "NaN": NaN}

@@ -188,7 +188,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     result = np.transpose(result, order)
     if type(array) is not np.ndarray and type(result) is np.ndarray:
         return array.__array_wrap__(result)
-    return result[()] if result.ndim == 0 and type(array) is np.ndarray else result
+    return result
 
 
 def _place_of(index):
