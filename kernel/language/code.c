@@ -302,7 +302,7 @@ static Value get_bytes(Thread *thread, Value self) {
     return bytes_new(thread, value_code(self)->words, value_code(self)->word_count * sizeof(Word));
 }
 
-/* co_lines(): (start, end, line) for each run of words of one line. */
+/* co_lines(): (start, end, line) for each run of words of one line, in the units of f_lasti and tb_lasti. */
 NATIVE(code_lines) {
     NATIVE_UNUSED;
     Code *code = value_code(arguments[0]);
@@ -310,7 +310,7 @@ NATIVE(code_lines) {
     Value list = list_new(thread);
     for (size_t start = 0, i = 1; i <= code->word_count && !value_is_absent(list); i++) {
         if (i < code->word_count && code_position(code, code->words + i).line == code_position(code, code->words + start).line) continue;
-        Value items[3] = {value_from_int((int64_t)start * 8), value_from_int((int64_t)i * 8),
+        Value items[3] = {value_from_int((int64_t)start * 2), value_from_int((int64_t)i * 2),
                           value_from_int(code_position(code, code->words + start).line)};
         if (!list_append_owned(thread, value_list(list), tuple_from_values(thread, items, 3))) {
             value_release(list);

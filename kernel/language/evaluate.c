@@ -148,6 +148,20 @@ static bool warn_of_doubts(Thread *thread, const AstContext *context, Value file
     return true;
 }
 
+static bool is_compound(const Node *statement) {
+    switch (statement->kind) {
+    case NODE_FUNCTION: case NODE_ASYNC_FUNCTION: case NODE_CLASS: case NODE_IF: case NODE_FOR: case NODE_ASYNC_FOR: case NODE_WHILE:
+    case NODE_WITH: case NODE_ASYNC_WITH: case NODE_MATCH: case NODE_TRY: case NODE_TRY_STAR: return true;
+    default: return false;
+    }
+}
+
+/* A block that is typed at a prompt goes on until a line is begun that is not one of its own. */
+static bool block_may_go_on(const Node *tree, const char *source, size_t length) {
+    if (tree->module.body.count != 1 || !is_compound(tree->module.body.items[0])) return false;
+    return length && source[length - 1] != '\n';
+}
+
 /* A text that has been read, on its way to code. */
 typedef struct Reading {
     Arena arena;
@@ -185,7 +199,9 @@ static bool reading_open(Reading *reading, Thread *thread, const char *source, s
     Node *tree = parse_source_limited(&reading->context, &reading->arena, source, length, reading->mode, reading->parse_flags,
                                       int_digits_limit(thread), &fault);
     bool too_short = !tree && fault.at_end && strcmp(fault.kind, "MemoryError") != 0;
-    if (too_short && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL)) say_incomplete(&fault, reading->text);
+    if (tree && flags & COMPILE_TELL_INCOMPLETE && reading->mode == PARSE_INTERACTIVE && block_may_go_on(tree, source, length))
+        tree = NULL, too_short = true;
+    if (too_short && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL | COMPILE_TELL_INCOMPLETE)) say_incomplete(&fault, reading->text);
     if (!tree) raise_syntax_fault(thread, &fault, reading->file, reading->text);
     reading->tree = tree;
     return tree && warn_of_doubts(thread, &reading->context, reading->file, reading->text, reading->mode == PARSE_EXPRESSION);

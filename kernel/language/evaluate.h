@@ -10,6 +10,7 @@ enum {
     COMPILE_SHOW_ALL = 2,        /* every expression statement is shown */
     COMPILE_SHOW_LAST = 4,       /* the last statement, if it is an expression */
     COMPILE_LINES = 8,           /* OP_LINE in front of every statement: for timing lines */
+    COMPILE_TELL_INCOMPLETE = 16, /* "incomplete input" where the text ends too early; a block at a prompt ends with a newline */
     /* and FUTURE_... of ast.h: features that are on from the start */
 };
 

@@ -254,6 +254,11 @@ end:
 
 /* ---- sending ---- */
 
+/* A function of C is not bound to a class that keeps it, as debuggers do. */
+NATIVE(signal_interrupted) {
+    (void)native, (void)arguments;
+    return raise_format(thread, thread_builtins(thread)->exception_KeyboardInterrupt, "%s", "");
+}
 NATIVE(signal_raise) {
     (void)native;
     int64_t given;
@@ -413,6 +418,8 @@ NATIVE(signal_strsignal) {
 
 static const NativeEntry functions[] = {
     {"signal", "(signalnum, handler, raises, /)", "Set the handler of a signal: what it was.", signal_signal, NULL, 0},
+    {"default_int_handler", "(signalnum, frame, /)", "Raise KeyboardInterrupt: what is done on SIGINT as long as nothing else was set.",
+     signal_interrupted, NULL, 0},
     {"getsignal", "(signalnum, /)", "The handler of a signal.", signal_getsignal, NULL, 0},
     {"raise_signal", "(signalnum, /)", "Send this process a signal.", signal_raise, NULL, 0},
     {"pthread_kill", "(thread_id, signalnum, /)", "Send a thread a signal.", signal_pthread_kill, NULL, 0},

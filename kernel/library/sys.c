@@ -256,15 +256,12 @@ static const NativeEntry sys_functions[] = {
     {.name = "intern", .signature = "(string, /)", .documentation = "The one copy of equal strings.", .code = sys_intern},
     {.name = "exc_info", .signature = "()", .documentation = "(type, value, traceback) of what is being handled.", .code = sys_exc_info},
     {.name = "excepthook", .signature = "(exctype, value, traceback, /)", .documentation = "Print an exception as an uncaught one.", .code = sys_excepthook},
-    {.name = "__excepthook__", .signature = "(exctype, value, traceback, /)", .documentation = "The first excepthook.", .code = sys_excepthook},
     {.name = "_getframe", .signature = "(depth=0, /)", .documentation = "The frame that many calls up.", .code = sys_getframe},
     {.name = "exception", .signature = "()", .documentation = "The exception that is being handled, or None.", .code = sys_exception},
     {.name = "displayhook", .signature = "(object, /)", .documentation = "Print a value as the interactive interpreter does.", .code = sys_displayhook},
     {.name = "__displayhook__", .signature = "(object, /)", .documentation = "The first displayhook: prints, also in a session.", .code = sys_plain_displayhook},
     {.name = "unraisablehook", .signature = "(unraisable, /)", .documentation = "Tell of an exception that nobody can handle.", .code = sys_unraisablehook},
-    {.name = "__unraisablehook__", .signature = "(unraisable, /)", .documentation = "The first unraisablehook.", .code = sys_unraisablehook},
     {.name = "breakpointhook", .signature = "(*args, **kws)", .documentation = "What breakpoint() calls.", .code = sys_breakpointhook},
-    {.name = "__breakpointhook__", .signature = "(*args, **kws)", .documentation = "The first breakpointhook.", .code = sys_breakpointhook},
     {.name = "getfilesystemencodeerrors", .signature = "()", .documentation = "'surrogateescape'.", .code = sys_getfilesystemencodeerrors},
     {.name = "settrace", .signature = "(function, /)", .documentation = "Have function(frame, event, argument) called for calls, lines, returns and exceptions in this thread.", .code = sys_settrace},
     {.name = "setprofile", .signature = "(function, /)", .documentation = "Have function(frame, event, argument) called for calls and returns in this thread.", .code = sys_setprofile},
@@ -286,11 +283,20 @@ static const NativeEntry sys_functions[] = {
     {.name = "getfilesystemencoding", .signature = "()", .documentation = "'utf-8'.", .code = sys_getdefaultencoding},
     {0}};
 
+/* The hooks that were there first: the same functions by a second name. */
+static bool keep_first_hooks(Thread *thread, Value module) {
+    static const char *const hooks[][2] = {
+        {"excepthook", "__excepthook__"}, {"unraisablehook", "__unraisablehook__"}, {"breakpointhook", "__breakpointhook__"}};
+    for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
+        if (!module_add(thread, module, hooks[i][1], value_retain(dict_get_c(thread, module_attributes(module), hooks[i][0])))) return false;
+    return true;
+}
+
 static bool sys_initialize(Thread *thread, Value module) {
     Interpreter *interpreter = thread->interpreter;
     value_replace(&interpreter->system_module, value_retain(module));
     value_replace(&interpreter->first_display_hook, value_retain(dict_get_c(thread, module_attributes(module), "displayhook")));
-    return sys_add_information(thread, module) && sys_add_streams(thread, module) &&
+    return keep_first_hooks(thread, module) && sys_add_information(thread, module) && sys_add_streams(thread, module) &&
            module_add_functions(thread, module, sys_size_functions) &&
            module_add(thread, module, "modules", value_retain(value_from_object(interpreter->modules))) &&
            module_add(thread, module, "path", value_retain(value_from_object(interpreter->path)));

@@ -169,7 +169,8 @@ NATIVE(builtin_compile) {
     Value decoded = VALUE_ABSENT, code = VALUE_ABSENT;
     if (is_string(arguments[0]) || source_decode(thread, &text, &length, file, false, &decoded))
         code = language_compile(thread, text, length, file, mode,
-                                ((unsigned)flags & FUTURE_ALL) | (flags & FLAG_TOP_LEVEL_AWAIT ? COMPILE_TOP_LEVEL_AWAIT : 0));
+                                ((unsigned)flags & FUTURE_ALL) | (flags & FLAG_TOP_LEVEL_AWAIT ? COMPILE_TOP_LEVEL_AWAIT : 0) |
+                                    (flags & FLAG_ALLOW_INCOMPLETE_INPUT ? COMPILE_TELL_INCOMPLETE : 0));
     value_release(decoded);
     return code;
 }

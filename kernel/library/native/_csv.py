@@ -1,7 +1,15 @@
 """The reader and the writer of the module csv. Lines without quotes are cut by str.split; only others are walked through."""
 
+import sys as _sys
+
 __version__ = "1.0"
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
+_STRINGS, _NOT_NONE = 4, 5
+_most = QUOTE_NONE
+if _sys.version_info >= (3, 12):
+    QUOTE_STRINGS, QUOTE_NOTNULL = _STRINGS, _NOT_NONE
+    _most = _NOT_NONE
+_reads_none = _sys.version_info >= (3, 13)
 
 _dialects = {}
 _limit = 131072
@@ -55,7 +63,7 @@ class Dialect:
         quoting = values["quoting"]
         if type(quoting) is not int:
             raise TypeError('"quoting" must be an integer')
-        if not 0 <= quoting <= 3:
+        if not 0 <= quoting <= _most:
             raise TypeError('bad "quoting" value')
         if values["quotechar"] is None and quoting != QUOTE_NONE:
             if "quotechar" not in options or "quoting" in options:
@@ -99,7 +107,7 @@ class reader:
         d = self._dialect
         line = self._next_line()
         quote = d.quotechar if d.quoting != QUOTE_NONE else None
-        plain = d.quoting != QUOTE_NONNUMERIC and not d.skipinitialspace and d.escapechar is None
+        plain = (d.quoting < QUOTE_NONNUMERIC or d.quoting == QUOTE_NONE) and not d.skipinitialspace and d.escapechar is None
         if plain and (quote is None or quote not in line):
             end = line[-1:]
             if end == "\n":
@@ -219,7 +227,13 @@ class reader:
     def _save(self, row, field, was_quoted):
         text = "".join(field)
         self._check(len(text))
-        row.append(float(text) if text and self._dialect.quoting == QUOTE_NONNUMERIC and not was_quoted else text)
+        quoting = self._dialect.quoting
+        if was_quoted or quoting < QUOTE_NONNUMERIC or quoting == QUOTE_NONE:
+            row.append(text)
+        elif text:
+            row.append(float(text) if quoting == QUOTE_NONNUMERIC or quoting == _STRINGS and _reads_none else text)
+        else:
+            row.append(None if quoting >= _STRINGS and _reads_none else text)
 
 
 class writer:
@@ -242,7 +256,7 @@ class writer:
         quoting = d.quoting
         quoted = quoting == QUOTE_ALL
         if isinstance(value, str):
-            quoted = quoted or quoting == QUOTE_NONNUMERIC
+            quoted = quoted or quoting in (QUOTE_NONNUMERIC, _STRINGS, _NOT_NONE)
             text = value
         elif value is None:
             quoted = quoted or quoting == QUOTE_NONNUMERIC
@@ -251,9 +265,10 @@ class writer:
             if quoting == QUOTE_NONNUMERIC and not (hasattr(value, "__float__") or hasattr(value, "__index__") or hasattr(value, "__int__")
                                                     or isinstance(value, complex)):
                 quoted = True
+            quoted = quoted or quoting == _NOT_NONE
             text = str(value)
         if not text and alone:
-            if quoting == QUOTE_NONE:
+            if quoting == QUOTE_NONE or value is None and quoting >= _STRINGS and _reads_none:
                 raise Error("single empty field record must be quoted")
             quoted = True
         if self._special(text):

@@ -45,6 +45,19 @@ def _run_file(path, names, name, package, spec=None):
     return names
 
 
+def _get_module_details(mod_name, error=ImportError):
+    # pdb and trace of the machine's library ask for it: the name, the spec and the code of what -m would run
+    try:
+        spec = _find(mod_name)
+    except ImportError as missing:
+        raise error(str(missing)) from None
+    loader = spec.loader
+    code = loader.get_code(spec.name) if _file_of(spec) and hasattr(loader, "get_code") else None
+    if code is None:
+        raise error("No code object available for %s" % spec.name)
+    return spec.name, spec, code
+
+
 def run_module(mod_name, init_globals=None, run_name=None, alter_sys=False):
     """Run a module; its names as a dict."""
     spec = _find(mod_name)

@@ -2,6 +2,7 @@
 
 A handler in Python runs in the main thread, soon after the signal came, between two steps of the program."""
 import _signal
+from _signal import default_int_handler
 from enum import IntEnum as _IntEnum
 
 _NUMBERS = {"SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGILL": 4, "SIGTRAP": 5, "SIGABRT": 6, "SIGBUS": 7, "SIGFPE": 8, "SIGKILL": 9, "SIGUSR1": 10,
@@ -34,11 +35,6 @@ del ItimerError
 
 def _named(number):
     return Signals(number) if number in _NUMBERED else number
-
-
-def default_int_handler(signalnum, frame, /):
-    """Raise KeyboardInterrupt: what is done on SIGINT as long as nothing else was set."""
-    raise KeyboardInterrupt
 
 
 def signal(signalnum, handler):

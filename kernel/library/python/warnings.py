@@ -194,3 +194,8 @@ class catch_warnings:
         _warnings.set_filters(self._filters)
         _warnings.set_show(self._show)
         globals()["showwarning"] = self._shower
+
+
+def _deprecated(name, message="{name!r} is deprecated and slated for removal in Python {remove}", *, remove, **_):
+    # modules of the machine's library say with this that they will go
+    warn(message.format(name=name, remove="%d.%d" % remove), DeprecationWarning, stacklevel=3)

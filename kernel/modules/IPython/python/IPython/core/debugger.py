@@ -1,7 +1,7 @@
 """The debugger of notebooks: Python's, with more source around a frame, and what front ends ask for besides."""
-import pdb as _pdb
 import sys
 from bdb import BdbQuit
+from pdb import Pdb as _Plain, line_prefix as _line_prefix
 
 
 def _shell():
@@ -18,14 +18,14 @@ def is_interactive():
 
 
 def _is_hidden(frame):
-    return frame.f_code.co_filename.startswith(("<frozen IPython", "<frozen bdb"))
+    return frame.f_code.co_filename.startswith("<frozen IPython") or frame.f_globals.get("__name__") == "bdb"
 
 
-class Pdb(_pdb.Pdb):
+class Pdb(_Plain):
     """IPython's debugger. Where nobody is at a front end it looks as Python's own."""
 
     def __init__(self, completekey="tab", stdin=None, stdout=None, context=5, **named):
-        _pdb.Pdb.__init__(self, completekey, stdin, stdout, **named)
+        _Plain.__init__(self, completekey, stdin, stdout, **named)
         self.shell = _shell()
         self.is_rich = is_interactive()
         if self.is_rich:
@@ -55,7 +55,7 @@ class Pdb(_pdb.Pdb):
 
     def get_stack(self, f, t):
         "The frames without the session's own."
-        stack, current = _pdb.Pdb.get_stack(self, f, t)
+        stack, current = _Plain.get_stack(self, f, t)
         kept = [entry for entry in stack if not _is_hidden(entry[0])]
         current -= sum(_is_hidden(entry[0]) for entry in stack[:current + 1])
         return kept, max(0, min(current, len(kept) - 1))
@@ -80,7 +80,7 @@ class Pdb(_pdb.Pdb):
 
     def dispatch_return(self, frame, arg):
         "Where the cell ends so does stepping."
-        result = _pdb.Pdb.dispatch_return(self, frame, arg)
+        result = _Plain.dispatch_return(self, frame, arg)
         if self.is_rich and frame.f_back is None:
             self.set_continue()
         return result
@@ -90,7 +90,7 @@ class Pdb(_pdb.Pdb):
 
         Go on to the next breakpoint."""
         if not self.is_rich: # the kernel's interrupts are its own
-            return _pdb.Pdb.do_continue(self, arg)
+            return _Plain.do_continue(self, arg)
         self.set_continue()
         return 1
 
@@ -137,10 +137,10 @@ class Pdb(_pdb.Pdb):
         first = max(0, min(number - 1 - self.context // 2, count - self.context))
         return [name] + self.numbered(frame, first + 1, first + self.context, number)
 
-    def print_stack_entry(self, frame_lineno, prompt_prefix=_pdb.line_prefix):
+    def print_stack_entry(self, frame_lineno, prompt_prefix=_line_prefix):
         "Show one frame."
         if not self.is_rich:
-            return _pdb.Pdb.print_stack_entry(self, frame_lineno, prompt_prefix)
+            return _Plain.print_stack_entry(self, frame_lineno, prompt_prefix)
         self.message("\n".join(self.entry(self.stack.index(frame_lineno), "> ")) + "\n")
 
     def do_where(self, arg):
@@ -148,7 +148,7 @@ class Pdb(_pdb.Pdb):
 
         The stack, the newest frame last; > marks the one that is looked at."""
         if not self.is_rich:
-            return _pdb.Pdb.do_where(self, arg)
+            return _Plain.do_where(self, arg)
         if arg:
             try:
                 self.context, saved = int(arg), self.context
@@ -173,7 +173,7 @@ class Pdb(_pdb.Pdb):
             self.error("all frames above skipped (hidden frames and ignored modules). Use `skip_hidden False` for hidden frames or "
                        "unignore_module for ignored modules.")
             return
-        _pdb.Pdb.do_up(self, arg)
+        _Plain.do_up(self, arg)
 
     do_u = do_up
 
@@ -182,7 +182,7 @@ class Pdb(_pdb.Pdb):
 
         The source around the current line, or more of it."""
         if not self.is_rich:
-            return _pdb.Pdb.do_list(self, arg)
+            return _Plain.do_list(self, arg)
         self.lastcmd = "list"
         frame, current = self.stack[self.curindex]
         try:
@@ -218,7 +218,7 @@ class Pdb(_pdb.Pdb):
 
         The source of the whole function."""
         if not self.is_rich:
-            return _pdb.Pdb.do_longlist(self, arg)
+            return _Plain.do_longlist(self, arg)
         frame, current = self.stack[self.curindex]
         code = frame.f_code
         first = code.co_firstlineno
@@ -279,6 +279,10 @@ class Pdb(_pdb.Pdb):
         for number, error in enumerate(self.errors):
             label = "-" if error.__traceback__ is None else str(number)
             self.message("%s %3s %r" % (">" if error is self.last_error else " ", label, error))
+
+
+if _shell() is not None:
+    sys.modules["pdb"].Pdb = Pdb
 
 
 def set_trace(frame=None, header=None):
