@@ -1,5 +1,7 @@
 #include "kernel/plot/artist.h"
 
+#include "kernel/plot/polar.h"
+
 #include "base/memory.h"
 
 #include <math.h>
@@ -510,8 +512,14 @@ static double view_fraction(const AxisView *view, double value) {
 }
 
 Point axes_to_pixels(const PlotAxes *axes, double x, double y) {
+    if (axes->polar) return polar_to_pixels(axes, x, y);
     return (Point){axes->box.x0 + view_fraction(axes->x.view, x) * box_width(axes->box),
                    axes->box.y0 + view_fraction(axes->y.view, y) * box_height(axes->box)};
+}
+
+static double view_value(const AxisView *view, double fraction) {
+    double low = scale_transform(&view->scale, view->low), high = scale_transform(&view->scale, view->high);
+    return scale_invert(&view->scale, low + fraction * (high - low));
 }
 
 Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer,
@@ -524,8 +532,10 @@ Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, c
     case COORDINATES_AXES:
         return (Point){axes->box.x0 + x * box_width(axes->box), axes->box.y0 + y * box_height(axes->box)};
     case COORDINATES_X_AXIS:
+        if (axes->polar) return polar_to_pixels(axes, x, view_value(axes->y.view, y));
         return (Point){axes_to_pixels(axes, x, 1).x, axes->box.y0 + y * box_height(axes->box)};
     case COORDINATES_Y_AXIS:
+        if (axes->polar) return polar_to_pixels(axes, view_value(axes->x.view, x), y);
         return (Point){axes->box.x0 + x * box_width(axes->box), axes_to_pixels(axes, 1, y).y};
     case COORDINATES_FIGURE:
         return (Point){x * artist->figure->width * renderer->dpi, y * artist->figure->height * renderer->dpi};
@@ -535,11 +545,6 @@ Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, c
     return (Point){x, y};
 }
 
-static double view_value(const AxisView *view, double fraction) {
-    double low = scale_transform(&view->scale, view->low), high = scale_transform(&view->scale, view->high);
-    return scale_invert(&view->scale, low + fraction * (high - low));
-}
-
 Point artist_from_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, Point pixels) {
     const PlotAxes *axes = artist->axes;
     if (!axes && coordinates != COORDINATES_PIXELS) coordinates = COORDINATES_FIGURE;
@@ -547,11 +552,23 @@ Point artist_from_pixels(const PlotArtist *artist, CoordinateSystem coordinates,
         return (Point){pixels.x / (artist->figure->width * renderer->dpi),
                        pixels.y / (artist->figure->height * renderer->dpi)};
     if (!axes || coordinates == COORDINATES_PIXELS) return pixels;
+    if (axes->polar && coordinates == COORDINATES_DATA) return polar_from_pixels(axes, pixels);
     Point share = {(pixels.x - axes->box.x0) / box_width(axes->box), (pixels.y - axes->box.y0) / box_height(axes->box)};
     bool data_x = coordinates == COORDINATES_DATA || coordinates == COORDINATES_X_AXIS;
     bool data_y = coordinates == COORDINATES_DATA || coordinates == COORDINATES_Y_AXIS;
     return (Point){data_x ? view_value(axes->x.view, share.x) : share.x,
                    data_y ? view_value(axes->y.view, share.y) : share.y};
+}
+
+static void clip_to_axes(Renderer *renderer, const PlotAxes *axes) {
+    if (!axes->polar) {
+        renderer_clip(renderer, axes->box);
+        return;
+    }
+    Path path = PATH_EMPTY;
+    polar_outline(axes, &path);
+    renderer_clip_path(renderer, &path);
+    path_release(&path);
 }
 
 void artist_draw(Renderer *renderer, PlotArtist *artist) {
@@ -563,7 +580,7 @@ void artist_draw(Renderer *renderer, PlotArtist *artist) {
     if (artist->hidden || artist->removed) return;
     bool clips = artist->axes && !artist->unclipped;
     if (clips && renderer->measuring) return;
-    if (clips) renderer_clip(renderer, artist->axes->box);
+    if (clips) clip_to_axes(renderer, artist->axes);
     draw[artist->kind](renderer, artist);
     if (clips) renderer_unclip(renderer);
 }

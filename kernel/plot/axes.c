@@ -1,5 +1,7 @@
 #include "kernel/plot/artist.h"
 
+#include "kernel/plot/polar.h"
+
 #include "base/memory.h"
 
 #include <math.h>
@@ -71,7 +73,7 @@ static void autoscale_view(PlotAxes *axes, bool of_x) {
     double low = INFINITY, high = -INFINITY, smallest = INFINITY,
            margin = of_x ? axes->margin_x : axes->margin_y;
     bool any = view->asked;
-    if (view->fixed) return;
+    if (view->fixed || (axes->polar && of_x)) return; /* angles: the whole circle */
     for (size_t a = 0; a < figure->axes_count; a++) {
         const PlotAxes *other = figure->axes[a];
         if (other->removed || (of_x ? other->x.view : other->y.view) != view) continue;
@@ -102,6 +104,7 @@ static void autoscale_view(PlotAxes *axes, bool of_x) {
         low = low <= 0 ? floor_value : low;
         high = high <= 0 ? floor_value : high;
     }
+    double least = low;
     double from = scale_transform(&view->scale, low), to = scale_transform(&view->scale, high);
     double delta = (to - from) * margin;
     if (!isfinite(delta)) delta = 0;
@@ -110,6 +113,7 @@ static void autoscale_view(PlotAxes *axes, bool of_x) {
     if (sticky.has_low) low = fmax(low, sticky.low);
     if (sticky.has_high) high = fmin(high, sticky.high);
     if (view->scale.kind == SCALE_LINEAR) range_widen(&low, &high, 1e-12, 1e-13);
+    if (axes->polar && least >= 0 && view->scale.kind != SCALE_LOG) low = 0; /* distances begin in the middle */
     if (view->round_limits) limits_at_ticks(view, &low, &high);
     view->low = view->inverted ? high : low;
     view->high = view->inverted ? low : high;
@@ -142,8 +146,11 @@ static void draw_background(Renderer *renderer, const PlotAxes *axes) {
         !(axes->face.alpha > 0))
         return;
     Path path = PATH_EMPTY;
-    path_rectangle(&path, axes->box);
-    PathStyle style = {.fill = axes->face};
+    if (axes->polar)
+        polar_outline(axes, &path);
+    else
+        path_rectangle(&path, axes->box);
+    PathStyle style = {.fill = axes->face, .even_odd = axes->polar};
     renderer_draw_path(renderer, &path, &style);
     path_release(&path);
 }

@@ -1,6 +1,8 @@
 /* One axis: its ticks, their labels, the grid, the axis' label and the offset text beside it. */
 #include "kernel/plot/artist.h"
 
+#include "kernel/plot/polar.h"
+
 #include <math.h>
 
 static double view_smallest(const PlotAxes *axes, bool of_x) {
@@ -28,8 +30,16 @@ bool axis_find_ticks(const PlotAxes *axes, bool of_x, double dpi, bool minor, co
                          .high = fmax(view->low, view->high),
                          .smallest = view_smallest(axes, of_x),
                          .space = label_size > 0 ? floor(length / label_size) : 9};
-    if (!ticks_locate(minor ? &view->minor : &view->major, range, minor, majors, ticks, error) ||
-        !ticks_format(minor ? &view->minor_format : &view->major_format, range, minor, ticks, error)) {
+    bool angles = axes->polar && of_x && !minor;
+    bool done = angles && view->major.kind == LOCATOR_DEFAULT
+                    ? polar_angle_ticks(axes, range->space, ticks, error)
+                    : ticks_locate(minor ? &view->minor : &view->major, range, minor, majors, ticks, error);
+    if (done && axes->polar && !of_x && view->major.kind == LOCATOR_DEFAULT) polar_drop_middle(axes, ticks);
+    if (done && angles && view->major_format.kind == FORMATTER_DEFAULT)
+        done = polar_angle_labels(axes, ticks, error);
+    else if (done)
+        done = ticks_format(minor ? &view->minor_format : &view->major_format, range, minor, ticks, error);
+    if (!done) {
         ticks_release(ticks);
         return false;
     }
@@ -67,6 +77,10 @@ static double spine_coordinate(const PlotAxes *axes, int side, double dpi) {
 }
 
 void axes_draw_spines(Renderer *renderer, PlotAxes *axes) {
+    if (axes->polar) {
+        polar_draw_spines(renderer, axes);
+        return;
+    }
     if (axes->frame_hidden || axes->axis_off) return;
     for (int side = 0; side < 4; side++) {
         const Spine *spine = &axes->spines[side];
@@ -257,6 +271,10 @@ static void draw_offset(Renderer *renderer, PlotAxes *axes, bool of_x, const cha
 
 void axis_draw(Renderer *renderer, PlotAxes *axes, bool of_x) {
     PlotAxis *axis = of_x ? &axes->x : &axes->y;
+    if (axes->polar) {
+        polar_draw_axis(renderer, axes, of_x);
+        return;
+    }
     if (axis->hidden || axes->axis_off) return;
     Error ignored = ERROR_NONE;
     Ticks majors = {0}, minors = {0};
@@ -279,6 +297,7 @@ void axis_draw(Renderer *renderer, PlotAxes *axes, bool of_x) {
 }
 
 Box axis_tick_label_box(Renderer *renderer, PlotAxes *axes, bool of_x, bool far) {
+    if (axes->polar) return polar_label_box(renderer, axes, of_x);
     Renderer measure = *renderer;
     measure.measuring = true;
     measure.bounds = box_empty;

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "kernel/plot/artist.h"
+#include "kernel/plot/polar.h"
 
 #include <math.h>
 #include <string.h>
@@ -363,9 +364,10 @@ void axes_clear(PlotAxes *axes) {
         scale_parse("linear", &views[i]->scale);
         views[i]->low = 0;
         views[i]->high = 1;
-        views[i]->fixed = views[i]->inverted = false;
+        views[i]->fixed = views[i]->inverted = views[i]->asked = false;
     }
     axes_reset(axes, &ignored);
+    if (axes->polar) polar_begin(axes);
     error_clear(&ignored);
 }
 

@@ -381,6 +381,16 @@ typedef struct PlotColorbar {
     bool draw_edges, proportional; /* of levels: each as long as its share; else all alike */
 } PlotColorbar;
 
+/* Of axes of an angle (x) and a distance (y). */
+typedef struct PolarView {
+    double offset;    /* radians: where the angle 0 lies */
+    double direction; /* 1: anticlockwise, -1 */
+    double origin;    /* the distance in the middle; NAN: the lower limit */
+    double labels;    /* the angle along which distances are written */
+    Point middle;     /* pixels, after layout */
+    double radius;
+} PolarView;
+
 struct PlotAxes {
     PlotFigure *figure;
     Placement placement;
@@ -409,6 +419,8 @@ struct PlotAxes {
     void *face_object;
     bool limits_tight;
     Box box; /* pixels, after layout */
+    bool polar;
+    PolarView round; /* when polar */
     bool pie; /* equal aspect without margins */
 };
 

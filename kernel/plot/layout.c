@@ -1,6 +1,7 @@
 /* Where axes lie: grids inside grids, the margins of the figure, boxes that keep an aspect, and the margins
  * that just hold the labels. */
 #include "kernel/plot/artist.h"
+#include "kernel/plot/polar.h"
 #include "kernel/plot/render.h"
 
 #include "base/memory.h"
@@ -111,6 +112,10 @@ static void axes_layout(PlotAxes *axes, double dpi) {
     double width = figure->width * dpi, height = figure->height * dpi;
     Box box = {place.x0 * width, place.y0 * height, place.x1 * width, place.y1 * height};
     PlotAxes *main = axes->twin ? axes->twin : axes;
+    if (axes->polar) {
+        axes->box = polar_fit(axes, box);
+        return;
+    }
     if (!isnan(main->box_aspect))
         box = shrink_to_aspect(box, main->box_aspect, main->anchor_x, main->anchor_y);
     else if (!isnan(main->aspect) && !main->adjust_limits)

@@ -1,4 +1,5 @@
 #include "kernel/plot/artist.h"
+#include "kernel/plot/polar.h"
 
 #include "base/memory.h"
 
@@ -89,7 +90,14 @@ static void trace(const PlotPatch *patch, Path *path) {
 void patch_draw(Renderer *renderer, PlotArtist *artist) {
     PlotPatch *patch = (PlotPatch *)artist;
     Path path = PATH_EMPTY;
-    trace(patch, &path);
+    if (artist->axes && artist->axes->polar && patch->shape == PATCH_RECTANGLE) {
+        Path straight = PATH_EMPTY;
+        trace(patch, &straight);
+        polar_refine(&straight, &path);
+        path_release(&straight);
+    } else {
+        trace(patch, &path);
+    }
     bool moved = patch->shape != PATCH_POLYGON && patch->shape != PATCH_PATH;
     double angle = moved ? patch->angle * M_PI / 180 : 0, c = cos(angle), s = sin(angle);
     for (size_t i = 0; i < path.point_count; i++) {

@@ -166,6 +166,13 @@ void renderer_clip(Renderer *renderer, Box box) {
     cairo->clip(renderer->target);
 }
 
+void renderer_clip_path(Renderer *renderer, const Path *path) {
+    renderer->cairo->save(renderer->target);
+    trace_path(renderer, path, false, false);
+    renderer->cairo->set_fill_rule(renderer->target, CAIRO_FILL_RULE_EVEN_ODD);
+    renderer->cairo->clip(renderer->target);
+}
+
 void renderer_unclip(Renderer *renderer) { renderer->cairo->restore(renderer->target); }
 
 void renderer_include(Renderer *renderer, Box box) {

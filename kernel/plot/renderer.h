@@ -58,6 +58,7 @@ void renderer_draw_path(Renderer *renderer, const Path *path, const PathStyle *s
 /* The path again at every point (whole pixels), in the same style: `path` is relative to the point. */
 void renderer_draw_marker(Renderer *renderer, const Path *path, const PathStyle *style, Point at);
 void renderer_clip(Renderer *renderer, Box box); /* until renderer_unclip; nests */
+void renderer_clip_path(Renderer *renderer, const Path *path); /* likewise; holes by the even-odd rule */
 void renderer_unclip(Renderer *renderer);
 void renderer_include(Renderer *renderer, Box box);
 /* Pixels as premultiplied ARGB words, top row first, `width` of them a row, into the box (nearest pixel). */

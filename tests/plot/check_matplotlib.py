@@ -131,4 +131,9 @@ def hatched_areas_and_limits_of_what_is_added():
     assert_same_pictures("hatches.py", 2, lines=True)
 
 
+@test
+def axes_of_angles_and_distances():
+    assert_same_pictures("polar.py", 1, lines=True)
+
+
 run_tests()

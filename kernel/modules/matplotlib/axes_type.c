@@ -1,5 +1,6 @@
 /* Axes, and the parts of them that have objects of their own: axis, spines, legend, colour bar, transforms. */
 #include "kernel/modules/matplotlib/holders.h"
+#include "kernel/modules/matplotlib/polar_type.h"
 #include "kernel/modules/matplotlib/settings.h"
 
 #include "kernel/plot/artist.h"
@@ -132,7 +133,7 @@ NATIVE(axes_set_subplot_spec) {
 
 NATIVE(axes_get_aspect) {
     (void)native;
-    double aspect = value_axes(arguments[0])->aspect;
+    double aspect = value_axes(arguments[0])->polar ? 1 : value_axes(arguments[0])->aspect;
     return isnan(aspect) ? string_from_c(thread, "auto") : value_from_float(aspect);
 }
 
@@ -435,7 +436,7 @@ static Value axes_patch(Thread *thread, Value self) {
                    4); /* the background: set_facecolor, set_alpha, set_visible */
 }
 
-static Value axes_repr(Thread *thread, Value self) {
+Value axes_repr(Thread *thread, Value self) {
     const PlotAxes *axes = value_axes(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     const struct {
@@ -444,7 +445,7 @@ static Value axes_repr(Thread *thread, Value self) {
                  {"title=", axes->title->string, "{'center': ", "}"},
                  {"xlabel=", axes->x.label->string, "", ""},
                  {"ylabel=", axes->y.label->string, "", ""}};
-    text_append(&text, "<Axes: ");
+    text_append(&text, axes->polar ? "<PolarAxes: " : "<Axes: ");
     bool any = false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!parts[i].value || !*parts[i].value) continue;
@@ -459,10 +460,10 @@ static Value axes_repr(Thread *thread, Value self) {
     return string_from_text_buffer(thread, &text);
 }
 
-static Value axes_str(Thread *thread, Value self) {
+Value axes_str(Thread *thread, Value self) {
     PlotAxes *axes = value_axes(self);
     Box box = axes_position(axes);
-    return string_format(thread, "Axes(%g,%g;%gx%g)", box.x0, box.y0, box_width(box), box_height(box));
+    return string_format(thread, "%s(%g,%g;%gx%g)", axes->polar ? "PolarAxes" : "Axes", box.x0, box.y0, box_width(box), box_height(box));
 }
 
 #define VALUE_SETTER(name)                                                                                     \
@@ -561,7 +562,7 @@ static const PropertyEntry axes_properties[] = {
     {0},
 };
 
-static bool axes_hash(Thread *thread, Value self, int64_t *hash) {
+bool axes_hash(Thread *thread, Value self, int64_t *hash) {
     (void)thread;
     *hash = (int64_t)((uintptr_t)self.object >> 4);
     return true;
@@ -881,7 +882,11 @@ PART_TYPE(transform, "matplotlib.transforms.Transform", "A system of coordinates
 
 /* ---- spines ---- */
 
-static const char *const spine_names[] = {"left", "right", "bottom", "top"};
+static const char *const *spine_names_of(const PlotAxes *axes) {
+    static const char *const plain[] = {"left", "right", "bottom", "top"};
+    static const char *const round[] = {"polar", "start", "end", "inner"};
+    return axes->polar ? round : plain;
+}
 
 typedef bool SpineChange(Thread *thread, PlotAxes *axes, Spine *spine, Value value);
 
@@ -1006,9 +1011,9 @@ static const NativeEntry spine_methods[] = {
 
 PART_TYPE(spine, "matplotlib.spines.Spine", "A line of the frame.", .methods = spine_methods);
 
-static int find_side(Value key) {
+static int find_side(const PlotAxes *axes, Value key) {
     for (int side = 0; value_is_string(key) && side < 4; side++)
-        if (string_equals_c(value_string(key), spine_names[side])) return side;
+        if (string_equals_c(value_string(key), spine_names_of(axes)[side])) return side;
     return -1;
 }
 
@@ -1018,13 +1023,13 @@ static Value spines_get_item(Thread *thread, Value self, Value key) {
     if (value_is_list(key)) {
         int mask = 0;
         for (size_t i = 0; i < sequence_fast_count(key); i++) {
-            int side = find_side(sequence_fast_items(key)[i]);
+            int side = find_side(axes, sequence_fast_items(key)[i]);
             if (side < 0) return raise_key_error(thread, sequence_fast_items(key)[i]);
             mask |= 1 << side;
         }
         return value_from_part(thread, &spine_type_template, axes, NULL, -2 - mask);
     }
-    int side = find_side(key);
+    int side = find_side(axes, key);
     return side < 0 ? raise_key_error(thread, key)
                     : value_from_part(thread, &spine_type_template, axes, NULL, side);
 }
@@ -1032,7 +1037,7 @@ static Value spines_get_item(Thread *thread, Value self, Value key) {
 static Value spines_list(Thread *thread, Value self, int what) {
     Value list = list_new(thread);
     for (int side = 0; side < 4 && !value_is_absent(list); side++) {
-        Value name = string_from_c(thread, spine_names[side]);
+        Value name = string_from_c(thread, spine_names_of(part(self)->axes)[side]);
         Value spine =
             what ? value_from_part(thread, &spine_type_template, part(self)->axes, NULL, side) : VALUE_NONE;
         const Value pair[2] = {name, spine};

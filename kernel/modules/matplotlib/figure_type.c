@@ -1,6 +1,7 @@
 /* Figure: its methods and properties. */
 #include "kernel/modules/matplotlib/holders.h"
 #include "kernel/modules/matplotlib/settings.h"
+#include "kernel/plot/polar.h"
 
 #include "base/memory.h"
 
@@ -85,18 +86,49 @@ static PlotAxes *keyword_axes(Thread *thread, Value keywords, const char *name) 
     return axes;
 }
 
-static bool finish_axes(Thread *thread, PlotAxes *axes, Value keywords) {
-    static const char *const ignored[] = {"polar", "axes_class"};
-    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-        value_release(keyword_pop(thread, keywords, ignored[i], NULL));
-    Value projection = keyword_pop(thread, keywords, "projection", NULL);
-    bool plain = !value_is_string(projection) || string_equals_c(value_string(projection), "rectilinear");
-    if (!plain) raise_value_error(thread, "Unknown projection '%s'", value_c_string(projection));
+/* polar=True or projection=: axes are plain or round; other projections that matplotlib has are refused by name. */
+static bool choose_projection(Thread *thread, PlotAxes *axes, Value keywords) {
+    static const char *const others[] = {"3d", "aitoff", "hammer", "lambert", "mollweide"};
+    Value projection = keyword_pop(thread, keywords, "projection", NULL), polar = keyword_pop(thread, keywords, "polar", NULL);
+    bool round = value_given(polar) && value_truth(thread, polar) == 1, done = true;
+    const char *name = value_is_string(projection) ? value_c_string(projection) : round ? "polar" : "rectilinear";
+    if (value_given(projection) && !value_is_string(projection)) {
+        Value repr = value_repr(thread, projection);
+        if (!value_is_absent(repr))
+            raise_type_error(thread, "projection must be a string, None or implement a _as_mpl_axes method, not %s",
+                             value_c_string(repr));
+        value_release(repr);
+        done = false;
+    }
+    if (done && round && strcmp(name, "polar") != 0)
+        done = (raise_value_error(thread,
+                                  "polar=True, yet projection='%s'. Only one of these arguments should be supplied.",
+                                  name),
+                false);
+    if (done && !strcmp(name, "polar")) {
+        polar_begin(axes);
+    } else if (done && strcmp(name, "rectilinear") != 0) {
+        done = false;
+        bool known = false;
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++) known = known || !strcmp(name, others[i]);
+        if (known)
+            raise_format(thread, thread_builtins(thread)->exception_NotImplementedError,
+                         "there are no axes of the projection '%s' here, only 'rectilinear' and 'polar'", name);
+        else
+            raise_value_error(thread, "'%s' is not a valid value for projection. Supported values are %s", name,
+                              "'aitoff', 'hammer', 'lambert', 'mollweide', 'polar', 'rectilinear', '3d'");
+    }
     value_release(projection);
+    value_release(polar);
+    return done;
+}
+
+static bool finish_axes(Thread *thread, PlotAxes *axes, Value keywords) {
+    value_release(keyword_pop(thread, keywords, "axes_class", NULL));
     Value frame = keyword_pop(thread, keywords, "frameon", "frame_on");
     if (value_given(frame)) axes->frame_hidden = value_truth(thread, frame) == 0;
     value_release(frame);
-    return plain && axes_set_properties(thread, axes, keywords);
+    return choose_projection(thread, axes, keywords) && axes_set_properties(thread, axes, keywords);
 }
 
 PlotAxes *figure_add_subplot(Thread *thread, PlotFigure *figure, Value positional, Value keywords) {
@@ -152,8 +184,10 @@ static PlotAxes *add_box_axes(Thread *thread, PlotFigure *figure, Value rectangl
     numbers_release(&box);
     if (!axes)
         raise_plot_error(thread, &error);
-    else if (!finish_axes(thread, axes, keywords))
+    else if (!finish_axes(thread, axes, keywords)) {
+        axes_remove(axes);
         return NULL;
+    }
     return axes;
 }
 

@@ -1,6 +1,7 @@
 /* The modules: what is in each, entered when it is imported. */
 #include "kernel/modules/matplotlib/modules.h"
 
+#include "kernel/modules/matplotlib/polar_type.h"
 #include "kernel/modules/matplotlib/settings.h"
 
 #include <stdio.h>
@@ -179,7 +180,8 @@ static bool matplotlib_initialize(Thread *thread, Value module) {
 static bool is_submodule(const char *name) {
     static const char *const names[] = {"pyplot", "cm",    "colors",      "ticker", "patches",
                                         "lines",  "image", "figure",      "axes",   "gridspec", "transforms", "rcsetup",
-                                        "style",  "text",  "collections", "pylab",  "mlab",     "cbook"};
+                                        "style",  "text",  "collections", "pylab",  "mlab",     "cbook",
+                                        "projections"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
     return false;
@@ -223,7 +225,7 @@ static bool pyplot_initialize(Thread *thread, Value module) {
            module_add(thread, module, "colormaps", colormap_registry(thread)) &&
            ADD_TYPES(&rectangle_type_template, &circle_type_template, &polygon_type_template,
                      &line_type_template, &figure_type_template, &axes_type_template, &text_type_template,
-                     &norm_type_template, &grid_type_template);
+                     &norm_type_template, &grid_type_template, &polar_type_template);
 }
 
 static Value pyplot_member(Thread *thread, Value module, String *name) {
@@ -432,6 +434,8 @@ TYPE_MODULE(matplotlib_patches, "matplotlib.patches", "Areas with a face colour 
 TYPE_MODULE(matplotlib_lines, "matplotlib.lines", "2D lines.", &line_type_template)
 TYPE_MODULE(matplotlib_text, "matplotlib.text", "Text.", &text_type_template)
 TYPE_MODULE(matplotlib_figure, "matplotlib.figure", "Figures.", &figure_type_template)
+TYPE_MODULE(matplotlib_polar, "matplotlib.projections.polar", "Axes of angles and distances.", &polar_type_template)
+TYPE_MODULE(matplotlib_projections, "matplotlib.projections", "Axes that are not plain.", &polar_type_template)
 TYPE_MODULE(matplotlib_axes, "matplotlib.axes", "Axes.", &axes_type_template)
 extern const NativeEntry gridspec_functions[];
 static bool gridspec_initialize(Thread *thread, Value module) {

@@ -1,5 +1,6 @@
 /* How the holders are made, kept unique and destroyed. */
 #include "kernel/modules/matplotlib/face.h"
+#include "kernel/modules/matplotlib/polar_type.h"
 #include "kernel/objects/gc.h"
 
 #include "base/memory.h"
@@ -18,7 +19,7 @@ Value value_from_figure(Thread *thread, PlotFigure *figure) {
 Value value_from_axes(Thread *thread, PlotAxes *axes) {
     if (!axes) return VALUE_NONE;
     if (axes->face_object) return value_from_object(object_retain(axes->face_object));
-    AxesObject *object = face_new(thread, &axes_type_template);
+    AxesObject *object = face_new(thread, axes->polar ? &polar_type_template : &axes_type_template);
     if (!object) return VALUE_ABSENT;
     object->axes = axes;
     figure_retain(axes->figure);

@@ -1,5 +1,6 @@
 /* pyplot: the functions that act on the current figure and axes. Those of axes come from their tables (face.h);
  * here are the ones about figures, colour maps, files and settings. */
+#include "kernel/modules/matplotlib/polar_type.h"
 #include "kernel/modules/matplotlib/face.h"
 
 #include "base/memory.h"
@@ -109,12 +110,15 @@ NATIVE(pyplot_subplot) {
         return value_retain(given->items[0]);
     }
     PlotFigure *plot = figure->figure;
-    bool plain = !dict_count(value_dict(arguments[1]));
+    Dict *keywords = value_dict(arguments[1]);
+    Value polar = dict_get_c(thread, keywords, "polar"), projection = dict_get_c(thread, keywords, "projection");
+    bool plain = dict_count(keywords) == (!value_is_absent(polar) + !value_is_absent(projection));
     PlotAxes *axes = figure_add_subplot(thread, plot, arguments[0], arguments[1]);
     if (!axes) return VALUE_ABSENT;
     for (size_t i = 0; plain && i + 1 < plot->axes_count; i++) {
         PlotAxes *other = plot->axes[i];
-        if (!other->removed && !other->twin && same_place(&other->placement, &axes->placement)) {
+        if (!other->removed && !other->twin && other->polar == axes->polar &&
+            same_place(&other->placement, &axes->placement)) {
             axes_remove(axes);
             plot->current = other;
             axes = other;
@@ -122,6 +126,62 @@ NATIVE(pyplot_subplot) {
         }
     }
     return value_from_axes(thread, axes);
+}
+
+/* The current axes where there are some, else round ones. */
+static PlotAxes *round_axes(Thread *thread) {
+    FigureObject *figure = current_figure(thread);
+    if (!figure) return NULL;
+    if (figure->figure->current) return figure->figure->current;
+    Value none = tuple_new(thread, 0), keywords = dict_new(thread);
+    PlotAxes *axes = NULL;
+    if (!value_is_absent(none) && !value_is_absent(keywords) &&
+        dict_set_c(thread, value_dict(keywords), "polar", VALUE_TRUE))
+        axes = figure_add_subplot(thread, figure->figure, none, keywords);
+    value_release(none);
+    value_release(keywords);
+    return axes;
+}
+
+NATIVE(pyplot_polar) {
+    (void)native;
+    PlotAxes *axes = round_axes(thread);
+    Value self = axes ? value_from_axes(thread, axes) : VALUE_ABSENT;
+    if (axes && !axes->polar &&
+        !warn_format(thread, thread_builtins(thread)->exception_UserWarning,
+                     "There exists a non-polar current Axes: polar() draws into it")) {
+        value_release(self);
+        return VALUE_ABSENT;
+    }
+    Value method = value_is_absent(self) ? self : value_get_attribute_c(thread, self, "plot");
+    Value result = value_is_absent(method) ? method
+                                           : value_call_unpacked(thread, method, value_tuple(arguments[0]),
+                                                                 value_dict(arguments[1]));
+    value_release(method);
+    value_release(self);
+    return result;
+}
+
+NATIVE(pyplot_polar_grid) {
+    PlotAxes *axes = current_axes(thread);
+    bool angles = native->entry->data != NULL;
+    if (!axes) return VALUE_ABSENT;
+    if (!axes->polar)
+        return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "%s only defined for polar Axes",
+                            angles ? "thetagrids" : "rgrids");
+    Value self = value_from_axes(thread, axes), result = VALUE_ABSENT;
+    if (value_is_absent(self)) return self;
+    if (value_given(arguments[0])) {
+        result = angles ? polar_set_angle_grid(thread, self, arguments) : polar_set_distance_grid(thread, self, arguments);
+    } else {
+        Value pair[2] = {list_new(thread), value_call_method(thread, self, angles ? "get_xticklabels" : "get_yticklabels",
+                                                             NULL, 0)};
+        if (!value_is_absent(pair[0]) && !value_is_absent(pair[1])) result = tuple_from_values(thread, pair, 2);
+        value_release(pair[0]);
+        value_release(pair[1]);
+    }
+    value_release(self);
+    return result;
 }
 
 NATIVE(pyplot_subplots) {
@@ -576,6 +636,17 @@ const NativeEntry pyplot_functions[] = {
     {"gcf", "()", "Get the current figure.", pyplot_gcf, NULL, 0},
     {"gca", "(**kwargs)", "Get the current Axes.", pyplot_gca, NULL, 0},
     {"sca", "(ax)", "Set the current Axes to ax.", pyplot_sca, NULL, 0},
+    {"polar", "(*args, **kwargs)",
+     "Plot angles (radians) and distances: plot() of the current axes, which are made round ones where there are none.",
+     pyplot_polar, NULL, 0},
+    {"rgrids", "(radii=None, labels=None, angle=None, fmt=None, **kwargs)",
+     "The circles of the current polar axes: without arguments what there is, else set_rgrids. RuntimeError for other "
+     "axes.",
+     pyplot_polar_grid, NULL, 0},
+    {"thetagrids", "(angles=None, labels=None, fmt=None, **kwargs)",
+     "The rays of the current polar axes: without arguments what there is, else set_thetagrids (degrees). RuntimeError "
+     "for other axes.",
+     pyplot_polar_grid, "angles", 0},
     {"subplot", "(*args, **kwargs)", "Add an Axes to the current figure or retrieve an existing Axes.",
      pyplot_subplot, NULL, 0},
     {"subplots",
