@@ -131,6 +131,32 @@ static void compile(Thread *thread, const File *file, TextBuffer *frozen) {
     value_release(code);
 }
 
+/* The names in `__all__ = ['poly1d', ...]` of a module such as numpy._poly1d, each with a NUL; false: it has no such list. */
+static bool given_names(const File *file, TextBuffer *names) {
+    const char *dot = strrchr(file->name, '.'), *at = strstr(text_string(&file->text), "\n__all__ = [");
+    if (!dot || dot[1] != '_' || dot[2] == '_' || file->flags & PACK_LIBRARY || !at) return false;
+    for (at = strchr(at, '[') + 1; *at != ']'; at++) {
+        if (*at != '\'' && *at != '"') {
+            if (*at == ' ' || *at == ',' || *at == '\n') continue;
+            return false;
+        }
+        const char *end = strchr(at + 1, *at);
+        if (!end) return false;
+        text_append_bytes(names, at + 1, (size_t)(end - at - 1));
+        text_append_char(names, 0);
+        at = end;
+    }
+    text_append_char(names, 0);
+    return at[1] == '\n' && names->length > 1;
+}
+
+static uint32_t add_given_names(TextBuffer *pack, const File *file) {
+    TextBuffer names = TEXT_BUFFER_EMPTY;
+    uint32_t offset = given_names(file, &names) ? append(pack, text_string(&names), names.length) : 0;
+    text_release(&names);
+    return offset;
+}
+
 static void add_module(Thread *thread, TextBuffer *pack, PackRecord *record, const File *file, const TextBuffer *old, uint64_t compiler) {
     uint64_t hash = hash_bytes(hash_start, text_string(&file->text), file->text.length);
     const PackRecord *known = find_old(old, compiler, file, hash);
@@ -193,9 +219,12 @@ int main(int count, char **arguments) {
         names[i] = (uint32_t)pack.length;
         text_append_bytes(&pack, files.items[i].name, strlen(files.items[i].name) + 1);
     }
+    uint32_t *given = needed(memory_allocate_zeroed(files.count + 1, sizeof *given));
+    for (size_t i = 0; i < files.count; i++) given[i] = add_given_names(&pack, &files.items[i]);
     for (size_t i = 0; i < files.count; i++) {
         add_module(interpreter->main, &pack, &records[i], &files.items[i], &old, compiler);
         records[i].name = names[i];
+        records[i].gives = given[i];
     }
     if (pack.failed || pack.length > UINT32_MAX) stop("no memory for the pack", "");
     header.length = (uint32_t)pack.length;
@@ -207,6 +236,7 @@ int main(int count, char **arguments) {
     memory_release(files.items);
     memory_release(records);
     memory_release(names);
+    memory_release(given);
     text_release(&old);
     text_release(&pack);
     interpreter_delete(&interpreter);

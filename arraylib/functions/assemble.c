@@ -55,7 +55,8 @@ static int block_dimensions(ArrayCall *call, Variant value) {
 
 ARRAY_FUNCTION(block, CUPY, "(arrays)",
                "Assemble an array from nested lists of blocks.\n\n>>> block([[eye(2), ones((2, 1))]])\n"
-               "array([[1., 0., 1.],\n       [0., 1., 1.]])\n") {
+               "array([[1., 0., 1.],\n       [0., 1., 1.]])\n",
+               .traits = CLASS_PLAIN | CLASS_JOINS | ASKS_NESTED) {
     Variant arrays = call->arguments[0];
     int depth = block_depth(arrays), dimensions = block_dimensions(call, arrays);
     if (depth > ARRAY_DIMENSIONS_MAX) {
@@ -68,7 +69,8 @@ ARRAY_FUNCTION(block, CUPY, "(arrays)",
 /* ---- broadcast_shapes ---- */
 
 ARRAY_FUNCTION(broadcast_shapes, NUMPY | CUPY, "(*args)",
-               "The shape that several shapes broadcast to.\n\n>>> broadcast_shapes((1, 2), (3, 1))\n(3, 2)\n") {
+               "The shape that several shapes broadcast to.\n\n>>> broadcast_shapes((1, 2), (3, 1))\n(3, 2)\n",
+               .traits = ASKS_NOBODY) {
     Variant given = call->arguments[0];
     size_t count = variant_count(given);
     int dimensions = 0, *counts = memory_allocate(count * sizeof *counts);
@@ -115,7 +117,8 @@ static Variant digits_of(ArrayCall *call, int64_t number, int64_t base, int64_t 
 enum { WIDTH_MAX = 1 << 20 };
 
 ARRAY_FUNCTION(binary_repr, NUMPY | CUPY, "(num, width=None)",
-               "A number in binary digits; with a width, a negative one as its two's complement.\n\n>>> binary_repr(5)\n'101'\n") {
+               "A number in binary digits; with a width, a negative one as its two's complement.\n\n>>> binary_repr(5)\n'101'\n",
+               .traits = ASKS_NOBODY) {
     int64_t number = 0, width = 0;
     if (!call_integer(call, 0, &number) || (call_is_given(call, 1) && !call_integer(call, 1, &width))) return variant_absent();
     if (width < 0 || width > WIDTH_MAX) {
@@ -142,7 +145,8 @@ ARRAY_FUNCTION(binary_repr, NUMPY | CUPY, "(num, width=None)",
 }
 
 ARRAY_FUNCTION(base_repr, NUMPY | CUPY, "(number, base=2, padding=0)",
-               "A number in the digits of a base.\n\n>>> base_repr(5, 3)\n'12'\n") {
+               "A number in the digits of a base.\n\n>>> base_repr(5, 3)\n'12'\n",
+               .traits = ASKS_NOBODY) {
     int64_t number = 0, base = 2, padding = 0;
     if (!call_integer(call, 0, &number) || !call_integer(call, 1, &base) || !call_integer(call, 2, &padding))
         return variant_absent();

@@ -75,12 +75,14 @@ ARRAY_FUNCTION(
     "(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=0, like=None)",
     "Create an array of a nested sequence, a number or another array.\n\n"
     ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n>>> array([1, 2.5], dtype='float32')\n"
-    "array([1. , 2.5], dtype=float32)\n") {
+    "array([1. , 2.5], dtype=float32)\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN) {
     return new_array(call);
 }
 ARRAY_FUNCTION_AT(cupy_array, "array", CUPY | NO_DISPATCH, "(obj, dtype=None, copy=True, order='K', subok=False, ndmin=0, *, blocking=False)",
                   "Create an array on the current device of a nested sequence, a number or another array.\n\n"
-                  ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n") {
+                  ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n",
+                  .traits = MOVES_BYTES | CLASS_PLAIN) {
     return new_array(call);
 }
 static Variant as_array(ArrayCall *call) {
@@ -97,36 +99,42 @@ static Variant as_array(ArrayCall *call) {
 ARRAY_FUNCTION(asarray, NUMPY | NO_DISPATCH,
                "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
                "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asarray([1, "
-               "2])\narray([1, 2])\n") {
+               "2])\narray([1, 2])\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN | CLASS_REFUSED) {
     return as_array(call);
 }
 ARRAY_FUNCTION_AT(cupy_asarray, "asarray", CUPY | NO_DISPATCH, "(a, dtype=None, order=None, *, copy=None, blocking=False)",
                   "Convert to an array on the current device; an array that is there is returned as it is.\n\n>>> asarray([1, "
-                  "2])\narray([1, 2])\n") {
+                  "2])\narray([1, 2])\n",
+                  .traits = MOVES_BYTES | CLASS_PLAIN | CLASS_REFUSED) {
     return as_array(call);
 }
 ARRAY_FUNCTION_AT(cupy_asanyarray, "asanyarray", CUPY | NO_DISPATCH, "(a, dtype=None, order=None, *, copy=None, blocking=False)",
                   "Convert to an array on the current device; an array that is there is returned as it is.\n\n>>> asanyarray((1, "
-                  "2))\narray([1, 2])\n") {
+                  "2))\narray([1, 2])\n",
+                  .traits = MOVES_BYTES) {
     return as_array(call);
 }
 ARRAY_FUNCTION(asanyarray, NUMPY | NO_DISPATCH,
                "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
                "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asanyarray((1, "
-               "2))\narray([1, 2])\n") {
+               "2))\narray([1, 2])\n",
+               .traits = MOVES_BYTES) {
     return as_array(call);
 }
 
 ARRAY_FUNCTION(ascontiguousarray, NUMPY | CUPY | NO_DISPATCH, "(a, dtype=None, *, like=None)",
                "Return an array whose elements lie one after another in C order.\n\n>>> ascontiguousarray([1, "
-               "2])\narray([1, 2])\n") {
+               "2])\narray([1, 2])\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN | CLASS_REFUSED) {
     const Dtype *dtype = NULL;
     if (!call_dtype(call, 1, &dtype)) return variant_absent();
     return call_give(call, call_at_least(call, convert(call, dtype, false, 'C', ARRAY_DIMENSIONS_MAX), 1));
 }
 
 ARRAY_FUNCTION(asfortranarray, NUMPY | CUPY | NO_DISPATCH, "(a, dtype=None, *, like=None)",
-               "Return an array laid out in Fortran order.\n\n>>> asfortranarray([1, 2])\narray([1, 2])\n") {
+               "Return an array laid out in Fortran order.\n\n>>> asfortranarray([1, 2])\narray([1, 2])\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN | CLASS_REFUSED) {
     const Dtype *dtype = NULL;
     if (!call_dtype(call, 1, &dtype)) return variant_absent();
     return call_give(call, call_at_least(call, convert(call, dtype, false, 'F', ARRAY_DIMENSIONS_MAX), 1));
@@ -155,7 +163,8 @@ static Array *copy_here(ArrayCall *call, Array *a, char order) {
 }
 
 ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
-               "Return a copy of the array.\n\n>>> copy([1, 2])\narray([1, 2])\n") {
+               "Return a copy of the array.\n\n>>> copy([1, 2])\narray([1, 2])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_PLAIN | METHOD_KEEPS) {
     char order = 'K';
     if (!call_order(call, 1, &order)) return variant_absent();
     Variant value = call->arguments[0];
@@ -164,7 +173,8 @@ ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
 }
 
 ARRAY_FUNCTION_AT(ndarray_copy, "copy", NUMPY | CUPY | METHOD_ONLY, "(self, order='C')",
-                  "Return a copy of the array.") {
+                  "Return a copy of the array.",
+                  .traits = MOVES_BYTES | CUPY_METHOD | CLASS_PLAIN | METHOD_KEEPS) {
     char order = 'C';
     if (!call_order(call, 1, &order)) return variant_absent();
     return call_give(call, copy_here(call, call->arguments[0].array, order));
@@ -212,7 +222,8 @@ static bool has_kept_values(ArrayCall *call, Array *self, Array *result) {
 
 ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
                   "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)",
-                  "Copy of the array, cast to a type.\n\n>>> array([1.7, 2]).astype(int)\narray([1, 2])\n") {
+                  "Copy of the array, cast to a type.\n\n>>> array([1.7, 2]).astype(int)\narray([1, 2])\n",
+                  .traits = MOVES_BYTES) {
     Array *self = call->arguments[0].array;
     const Dtype *dtype = DTYPE(FLOAT64);
     const char *rule;
@@ -276,7 +287,8 @@ static bool call_fill(ArrayCall *call, Array *a, Variant value) {
 }
 
 ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, value)",
-                  "Fill the array with a number.") {
+                  "Fill the array with a number.",
+                  .traits = MOVES_BYTES) {
     Array *self = call->arguments[0].array;
     Variant index = VARIANT_OF_KIND(VARIANT_ELLIPSIS), value = call->arguments[1];
     bool several = value.kind == VARIANT_SEQUENCE || (value.kind == VARIANT_ARRAY && value.array->dimensions);
@@ -293,7 +305,8 @@ ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, valu
 }
 
 ARRAY_FUNCTION_AT(ndarray_view, "view", NUMPY | CUPY | METHOD_ONLY, "(self, dtype=None, type=None)",
-                  "A new view of the same bytes, as another type if one is given.") {
+                  "A new view of the same bytes, as another type if one is given.",
+                  .traits = MOVES_BYTES | VIEWS_CLASS) {
     Array *self = call->arguments[0].array;
     const Dtype *dtype = self->dtype;
     if (!call_dtype(call, 1, &dtype)) return variant_absent();
@@ -334,17 +347,20 @@ static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index
 }
 
 ARRAY_FUNCTION(zeros, NUMPY | CUPY, "(shape, dtype=float, order='C', *, device=None, like=None)",
-               "A new array of zeros.\n\n>>> zeros((2, 2))\narray([[0., 0.],\n       [0., 0.]])\n") {
+               "A new array of zeros.\n\n>>> zeros((2, 2))\narray([[0., 0.],\n       [0., 0.]])\n",
+               .traits = MOVES_BYTES) {
     Variant zero = variant_integer(0);
     return of_shape(call, &zero, 1, 2, DTYPE(FLOAT64));
 }
 ARRAY_FUNCTION(ones, NUMPY | CUPY, "(shape, dtype=None, order='C', *, device=None, like=None)",
-               "A new array of ones.\n\n>>> ones(3, dtype=int)\narray([1, 1, 1])\n") {
+               "A new array of ones.\n\n>>> ones(3, dtype=int)\narray([1, 1, 1])\n",
+               .traits = MOVES_BYTES) {
     Variant one = variant_integer(1);
     return of_shape(call, &one, 1, 2, DTYPE(FLOAT64));
 }
 ARRAY_FUNCTION(empty, NUMPY | CUPY, "(shape, dtype=float, order='C', *, device=None, like=None)",
-               "A new array whose elements are not set.\n\n>>> empty(0)\narray([], dtype=float64)\n") {
+               "A new array whose elements are not set.\n\n>>> empty(0)\narray([], dtype=float64)\n",
+               .traits = MOVES_BYTES) {
     return of_shape(call, NULL, 1, 2, DTYPE(FLOAT64));
 }
 /* A float to be cast, not one that must fit. */
@@ -355,7 +371,8 @@ static Variant as_element(Variant number) {
     return variant_scalar(DTYPE(COMPLEX128), &value);
 }
 ARRAY_FUNCTION(full, NUMPY | CUPY, "(shape, fill_value, dtype=None, order='C', *, device=None, like=None)",
-               "A new array filled with a value.\n\n>>> full((2, 2), 7)\narray([[7, 7],\n       [7, 7]])\n") {
+               "A new array filled with a value.\n\n>>> full((2, 2), 7)\narray([[7, 7],\n       [7, 7]])\n",
+               .traits = MOVES_BYTES) {
     Variant value = as_element(call->arguments[1]);
     if (variant_is_number(value) && !(value.kind == VARIANT_SCALAR && dtype_is_flexible(value.dtype))) {
         Array *model = call_hold(
@@ -422,21 +439,25 @@ static Variant filled_like(ArrayCall *call, Variant number, size_t dtype_index) 
 }
 
 ARRAY_FUNCTION(zeros_like, NUMPY | CUPY, "(a, dtype=None, order='K', subok=True, shape=None, *, device=None)",
-               "Zeros in the shape and type of another array.\n\n>>> zeros_like([1, 2])\narray([0, 0])\n") {
+               "Zeros in the shape and type of another array.\n\n>>> zeros_like([1, 2])\narray([0, 0])\n",
+               .traits = MOVES_BYTES | CUPY_TAKES_HOST) {
     return filled_like(call, variant_integer(0), 1);
 }
 ARRAY_FUNCTION(ones_like, NUMPY | CUPY, "(a, dtype=None, order='K', subok=True, shape=None, *, device=None)",
-               "Ones in the shape and type of another array.\n\n>>> ones_like([1., 2.])\narray([1., 1.])\n") {
+               "Ones in the shape and type of another array.\n\n>>> ones_like([1., 2.])\narray([1., 1.])\n",
+               .traits = MOVES_BYTES | CUPY_TAKES_HOST) {
     return filled_like(call, variant_integer(1), 1);
 }
 ARRAY_FUNCTION(empty_like, NUMPY | CUPY,
                "(prototype, dtype=None, order='K', subok=True, shape=None, *, device=None)",
-               "An array of the shape and type of another, not set.\n\n>>> empty_like([1, 2]).shape\n(2,)\n") {
+               "An array of the shape and type of another, not set.\n\n>>> empty_like([1, 2]).shape\n(2,)\n",
+               .traits = MOVES_BYTES | CUPY_TAKES_HOST) {
     return call_give(call, like(call, 1));
 }
 ARRAY_FUNCTION(full_like, NUMPY | CUPY,
                "(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None)",
-               "A value in the shape and type of another array.\n\n>>> full_like([1, 2], 9)\narray([9, 9])\n") {
+               "A value in the shape and type of another array.\n\n>>> full_like([1, 2], 9)\narray([9, 9])\n",
+               .traits = MOVES_BYTES | CUPY_TAKES_HOST) {
     return filled_like(call, call->arguments[1], 2);
 }
 
@@ -581,7 +602,8 @@ static Variant arange_of_dates(ArrayCall *call, const Dtype *asked) {
 ARRAY_FUNCTION(
     arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, dtype=None, *, device=None, like=None)",
     "Evenly spaced values within an interval, the stop excluded.\n\n>>> arange(5)\narray([0, 1, 2, 3, 4])\n"
-    ">>> arange(1, 2, 0.5)\narray([1. , 1.5])\n") {
+    ">>> arange(1, 2, 0.5)\narray([1. , 1.5])\n",
+               .traits = GIVES_ORDER) {
     Variant start = variant_integer(0), stop, step = variant_integer(1);
     const Dtype *asked = NULL;
     if (!call_dtype(call, 3, &asked)) return variant_absent();
@@ -694,7 +716,8 @@ static Array *line(ArrayCall *call, Array *start, Array *stop, int64_t num, bool
 ARRAY_FUNCTION(linspace, NUMPY | CUPY,
                "(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None)",
                "Evenly spaced numbers over an interval, the stop included.\n\n>>> linspace(0, 1, 5)\n"
-               "array([0.  , 0.25, 0.5 , 0.75, 1.  ])\n") {
+               "array([0.  , 0.25, 0.5 , 0.75, 1.  ])\n",
+               .traits = GIVES_ORDER) {
     int64_t num, axis = 0;
     bool endpoint, with_step;
     const Dtype *dtype = NULL;
@@ -733,7 +756,8 @@ ARRAY_FUNCTION(linspace, NUMPY | CUPY,
 }
 
 ARRAY_FUNCTION(logspace, CUPY, "(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0)",
-               "Numbers spaced evenly on a log scale.\n\n>>> logspace(0, 2, 3)\narray([  1.,  10., 100.])\n") {
+               "Numbers spaced evenly on a log scale.\n\n>>> logspace(0, 2, 3)\narray([  1.,  10., 100.])\n",
+               .traits = GIVES_ORDER) {
     int64_t num;
     bool endpoint;
     const Dtype *dtype = NULL;
@@ -781,7 +805,8 @@ static Array *diagonal_view(ArrayCall *call, Array *a, int64_t k, int axis1, int
 }
 
 ARRAY_FUNCTION(eye, NUMPY | CUPY, "(N, M=None, k=0, dtype=float, order='C', *, device=None, like=None)",
-               "Ones on a diagonal and zeros elsewhere.\n\n>>> eye(2)\narray([[1., 0.],\n       [0., 1.]])\n") {
+               "Ones on a diagonal and zeros elsewhere.\n\n>>> eye(2)\narray([[1., 0.],\n       [0., 1.]])\n",
+               .traits = GIVES_ORDER) {
     int64_t shape[2], k = 0;
     const Dtype *dtype = DTYPE(FLOAT64);
     char order = 'C';
@@ -799,7 +824,8 @@ ARRAY_FUNCTION(eye, NUMPY | CUPY, "(N, M=None, k=0, dtype=float, order='C', *, d
 }
 
 ARRAY_FUNCTION(identity, NUMPY | CUPY, "(n, dtype=None, *, like=None)",
-               "The identity matrix.\n\n>>> identity(2)\narray([[1., 0.],\n       [0., 1.]])\n") {
+               "The identity matrix.\n\n>>> identity(2)\narray([[1., 0.],\n       [0., 1.]])\n",
+               .traits = GIVES_ORDER) {
     int64_t shape[2];
     const Dtype *dtype = DTYPE(FLOAT64);
     if (!call_integer(call, 0, &shape[0]) || !call_dtype(call, 1, &dtype)) return variant_absent();
@@ -855,7 +881,9 @@ static bool diagonal_arguments(ArrayCall *call, Array *a, int64_t *k, int *axis1
 }
 
 ARRAY_FUNCTION(diagonal, NUMPY | CUPY | METHOD, "(a, offset=0, axis1=0, axis2=1)",
-               "The given diagonals.\n\n>>> diagonal(array([[1, 2], [3, 4]]))\narray([1, 4])\n") {
+               "The given diagonals.\n\n>>> diagonal(array([[1, 2], [3, 4]]))\narray([1, 4])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES | MATRIX_METHOD,
+               .own_method = "offset axis1 axis2") {
     Array *a = call_array(call, 0);
     int64_t k;
     int axis1, axis2;
@@ -866,7 +894,9 @@ ARRAY_FUNCTION(diagonal, NUMPY | CUPY | METHOD, "(a, offset=0, axis1=0, axis2=1)
 }
 
 ARRAY_FUNCTION(trace, NUMPY | CUPY | METHOD, "(a, offset=0, axis1=0, axis2=1, dtype=None, out=None)",
-               "Sum along a diagonal.\n\n>>> trace(array([[1, 2], [3, 4]]))\nnp.int64(5)\n") {
+               "Sum along a diagonal.\n\n>>> trace(array([[1, 2], [3, 4]]))\nnp.int64(5)\n",
+               .traits = CUPY_METHOD | MATRIX_METHOD | OBSERVED,
+               .own_method = "offset axis1 axis2 dtype out") {
     Array *a = call_array(call, 0);
     int64_t k;
     int axis1, axis2;
@@ -890,7 +920,8 @@ static Array *triangle(ArrayCall *call, int64_t rows, int64_t columns, int64_t k
 }
 
 ARRAY_FUNCTION(tri, NUMPY | CUPY, "(N, M=None, k=0, dtype=float, *, like=None)",
-               "Ones at and below a diagonal.\n\n>>> tri(2, dtype=int)\narray([[1, 0],\n       [1, 1]])\n") {
+               "Ones at and below a diagonal.\n\n>>> tri(2, dtype=int)\narray([[1, 0],\n       [1, 1]])\n",
+               .traits = GIVES_ORDER) {
     int64_t rows, columns, k;
     const Dtype *dtype = DTYPE(FLOAT64);
     if (!call_integer(call, 0, &rows) || !call_integer(call, 2, &k) || !call_dtype(call, 3, &dtype))
@@ -916,11 +947,13 @@ static Variant triangle_of(ArrayCall *call, const Operator *comparison) {
 }
 
 ARRAY_FUNCTION(tril, NUMPY | CUPY, "(m, k=0)",
-               "The lower triangle.\n\n>>> tril(array([[1, 2], [3, 4]]))\narray([[1, 0],\n       [3, 4]])\n") {
+               "The lower triangle.\n\n>>> tril(array([[1, 2], [3, 4]]))\narray([[1, 0],\n       [3, 4]])\n",
+               .traits = CLASS_PLAIN) {
     return triangle_of(call, OPERATOR(less_equal));
 }
 ARRAY_FUNCTION(triu, NUMPY | CUPY, "(m, k=0)",
-               "The upper triangle.\n\n>>> triu(array([[1, 2], [3, 4]]))\narray([[1, 2],\n       [0, 4]])\n") {
+               "The upper triangle.\n\n>>> triu(array([[1, 2], [3, 4]]))\narray([[1, 2],\n       [0, 4]])\n",
+               .traits = CLASS_PLAIN) {
     return triangle_of(call, OPERATOR(greater_equal));
 }
 
@@ -950,7 +983,8 @@ ARRAY_FUNCTION(vander, NUMPY | CUPY, "(x, N=None, increasing=False)",
 
 ARRAY_FUNCTION(meshgrid, NUMPY | CUPY, "(*xi, copy=True, sparse=False, indexing='xy')",
                "Coordinate matrices of coordinate vectors.\n\n>>> meshgrid([1, 2], [3, 4, 5])[0]\n"
-               "array([[1, 2],\n       [1, 2],\n       [1, 2]])\n") {
+               "array([[1, 2],\n       [1, 2],\n       [1, 2]])\n",
+               .traits = CLASS_EACH) {
     size_t count;
     bool copy, sparse;
     const char *indexing;
@@ -984,7 +1018,8 @@ ARRAY_FUNCTION(meshgrid, NUMPY | CUPY, "(*xi, copy=True, sparse=False, indexing=
 
 ARRAY_FUNCTION(
     indices, NUMPY | CUPY, "(dimensions, dtype=int, sparse=False)",
-    "An array of the indices of a grid.\n\n>>> indices((1, 2))\narray([[[0, 0]],\n\n       [[0, 1]]])\n") {
+    "An array of the indices of a grid.\n\n>>> indices((1, 2))\narray([[[0, 0]],\n\n       [[0, 1]]])\n",
+               .traits = ASKS_NOBODY | TAKES_ITERATOR) {
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX + 1];
     const Dtype *dtype = DTYPE(INT64);
@@ -1008,7 +1043,8 @@ ARRAY_FUNCTION(
 
 ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset=0, *, like=None)",
                "Interpret bytes as a one-dimensional array.\n\n>>> frombuffer(b'\\x01\\x02', "
-               "dtype='uint8')\narray([1, 2], dtype=uint8)\n") {
+               "dtype='uint8')\narray([1, 2], dtype=uint8)\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN) {
     const Dtype *dtype = DTYPE(FLOAT64);
     int64_t count, offset;
     Variant bytes = call->arguments[0];

@@ -323,7 +323,8 @@ static bool check_casts(ArrayCall *call, const Term *terms, size_t count, const 
 ARRAY_FUNCTION(einsum, NUMPY | CUPY,
                "(subscripts, *operands, out=None, dtype=None, order='K', casting='safe', optimize=False)",
                "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), "
-               "array([1, 1]))\narray([3, 7])\n") {
+               "array([1, 1]))\narray([3, 7])\n",
+               .traits = CLASS_PLAIN | ASKS_LISTS) {
     const char *text;
     size_t count;
     char built[SUBSCRIPTS_MAX];

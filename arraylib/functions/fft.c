@@ -165,20 +165,24 @@ static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
 
 #define ONE "(a, n=None, axis=-1, norm=None, out=None)"
 ARRAY_FUNCTION_AT(fft_fft, "fft.fft", NUMPY | CUPY, ONE,
-                  "Discrete Fourier transform.\n\n>>> fft.fft([1., 0.])\narray([1.+0.j, 1.+0.j])\n") {
+                  "Discrete Fourier transform.\n\n>>> fft.fft([1., 0.])\narray([1.+0.j, 1.+0.j])\n",
+                  .traits = CLASS_PLAIN) {
     return one_axis(call, FFT_COMPLEX, false);
 }
 ARRAY_FUNCTION_AT(fft_ifft, "fft.ifft", NUMPY | CUPY, ONE,
-                  "Inverse discrete Fourier transform.\n\n>>> fft.ifft([2., 0.])\narray([1.+0.j, 1.+0.j])\n") {
+                  "Inverse discrete Fourier transform.\n\n>>> fft.ifft([2., 0.])\narray([1.+0.j, 1.+0.j])\n",
+                  .traits = CLASS_PLAIN) {
     return one_axis(call, FFT_COMPLEX, true);
 }
 ARRAY_FUNCTION_AT(fft_rfft, "fft.rfft", NUMPY | CUPY, ONE,
                   "Transform of real input: the non-negative frequencies.\n\n>>> fft.rfft([1., 1., "
-                  "1.])\narray([3.+0.j, 0.+0.j])\n") {
+                  "1.])\narray([3.+0.j, 0.+0.j])\n",
+                  .traits = CLASS_PLAIN) {
     return one_axis(call, FFT_REAL_TO_COMPLEX, false);
 }
 ARRAY_FUNCTION_AT(fft_irfft, "fft.irfft", NUMPY | CUPY, ONE,
-                  "Inverse of rfft.\n\n>>> fft.irfft([2., 0.])\narray([1., 1.])\n") {
+                  "Inverse of rfft.\n\n>>> fft.irfft([2., 0.])\narray([1., 1.])\n",
+                  .traits = CLASS_PLAIN) {
     return one_axis(call, FFT_COMPLEX_TO_REAL, true);
 }
 /* The Hermitian ones are the real ones of the conjugate, scaled the other way round. */
@@ -188,7 +192,8 @@ static bool hermitian_arguments(ArrayCall *call, Array *a, int64_t *n, int *axis
     return true;
 }
 ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY, ONE,
-                  "Transform of a signal with Hermitian symmetry.\n\n>>> fft.hfft([2., 0.])\narray([2., 2.])\n") {
+                  "Transform of a signal with Hermitian symmetry.\n\n>>> fft.hfft([2., 0.])\narray([2., 2.])\n",
+                  .traits = CLASS_PLAIN) {
     Array *a = call_array(call, 0);
     int64_t n;
     int axis;
@@ -198,7 +203,8 @@ ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY, ONE,
     return call_give_out(call, whole && is_numpy(call) ? finished(call, whole, a) : whole, 4);
 }
 ARRAY_FUNCTION_AT(fft_ihfft, "fft.ihfft", NUMPY | CUPY, ONE,
-                  "Inverse of hfft.\n\n>>> fft.ihfft([2., 2.])\narray([2.-0.j, 0.-0.j])\n") {
+                  "Inverse of hfft.\n\n>>> fft.ihfft([2., 2.])\narray([2.-0.j, 0.-0.j])\n",
+                  .traits = CLASS_PLAIN) {
     Array *a = call_array(call, 0);
     int64_t n;
     int axis;
@@ -302,30 +308,38 @@ static Variant many_axes(ArrayCall *call, int by_default, FftKind kind, bool inv
 #define TWO "(a, s=None, axes=(-2, -1), norm=None, out=None)"
 #define MANY "(a, s=None, axes=None, norm=None, out=None)"
 ARRAY_FUNCTION_AT(fft_fft2, "fft.fft2", NUMPY | CUPY, TWO,
-                  "Two-dimensional transform.\n\n>>> fft.fft2([[1., 0.]])\narray([[1.+0.j, 1.+0.j]])\n") {
+                  "Two-dimensional transform.\n\n>>> fft.fft2([[1., 0.]])\narray([[1.+0.j, 1.+0.j]])\n",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 2, FFT_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_ifft2, "fft.ifft2", NUMPY | CUPY, TWO, "Inverse two-dimensional transform.") {
+ARRAY_FUNCTION_AT(fft_ifft2, "fft.ifft2", NUMPY | CUPY, TWO, "Inverse two-dimensional transform.",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 2, FFT_COMPLEX, true);
 }
 ARRAY_FUNCTION_AT(fft_rfft2, "fft.rfft2", NUMPY | CUPY, TWO,
-                  "Two-dimensional transform of real input.") {
+                  "Two-dimensional transform of real input.",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 2, FFT_REAL_TO_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_irfft2, "fft.irfft2", NUMPY | CUPY, TWO, "Inverse of rfft2.") {
+ARRAY_FUNCTION_AT(fft_irfft2, "fft.irfft2", NUMPY | CUPY, TWO, "Inverse of rfft2.",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 2, FFT_COMPLEX_TO_REAL, true);
 }
-ARRAY_FUNCTION_AT(fft_fftn, "fft.fftn", NUMPY | CUPY, MANY, "Transform over several axes.") {
+ARRAY_FUNCTION_AT(fft_fftn, "fft.fftn", NUMPY | CUPY, MANY, "Transform over several axes.",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 0, FFT_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_ifftn, "fft.ifftn", NUMPY | CUPY, MANY, "Inverse transform over several axes.") {
+ARRAY_FUNCTION_AT(fft_ifftn, "fft.ifftn", NUMPY | CUPY, MANY, "Inverse transform over several axes.",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 0, FFT_COMPLEX, true);
 }
 ARRAY_FUNCTION_AT(fft_rfftn, "fft.rfftn", NUMPY | CUPY, MANY,
-                  "Transform of real input over several axes.") {
+                  "Transform of real input over several axes.",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 0, FFT_REAL_TO_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY, MANY, "Inverse of rfftn.") {
+ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY, MANY, "Inverse of rfftn.",
+                  .traits = CLASS_PLAIN) {
     return many_axes(call, 0, FFT_COMPLEX_TO_REAL, true);
 }
 
@@ -339,7 +353,8 @@ static bool frequency_arguments(ArrayCall *call, int64_t *n, double *spacing) {
 }
 ARRAY_FUNCTION_AT(
     fft_fftfreq, "fft.fftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0, device=None)",
-    "Frequencies of the transform's places.\n\n>>> fft.fftfreq(4)\narray([ 0.  ,  0.25, -0.5 , -0.25])\n") {
+    "Frequencies of the transform's places.\n\n>>> fft.fftfreq(4)\narray([ 0.  ,  0.25, -0.5 , -0.25])\n",
+                  .traits = ASKS_NOBODY | CLASS_PLAIN) {
     int64_t n;
     double spacing;
     if (!frequency_arguments(call, &n, &spacing)) return variant_absent();
@@ -355,7 +370,8 @@ ARRAY_FUNCTION_AT(
     return call_give(call, APPLY2_NUMBER(multiply, result, variant_float(1 / ((double)n * spacing))));
 }
 ARRAY_FUNCTION_AT(fft_rfftfreq, "fft.rfftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0, device=None)",
-                  "Frequencies of rfft's places.\n\n>>> fft.rfftfreq(4)\narray([0.  , 0.25, 0.5 ])\n") {
+                  "Frequencies of rfft's places.\n\n>>> fft.rfftfreq(4)\narray([0.  , 0.25, 0.5 ])\n",
+                  .traits = ASKS_NOBODY | CLASS_PLAIN) {
     int64_t n;
     double spacing;
     if (!frequency_arguments(call, &n, &spacing)) return variant_absent();
@@ -384,10 +400,12 @@ static Variant shifted(ArrayCall *call, bool inverse) {
 }
 ARRAY_FUNCTION_AT(
     fft_fftshift, "fft.fftshift", NUMPY | CUPY | SCIPY, "(x, axes=None)",
-    "Move the zero frequency to the centre.\n\n>>> fft.fftshift([0, 1, 2, 3])\narray([2, 3, 0, 1])\n") {
+    "Move the zero frequency to the centre.\n\n>>> fft.fftshift([0, 1, 2, 3])\narray([2, 3, 0, 1])\n",
+                  .traits = CLASS_PLAIN) {
     return shifted(call, false);
 }
 ARRAY_FUNCTION_AT(fft_ifftshift, "fft.ifftshift", NUMPY | CUPY | SCIPY, "(x, axes=None)",
-                  "Undo fftshift.\n\n>>> fft.ifftshift([2, 3, 0, 1])\narray([0, 1, 2, 3])\n") {
+                  "Undo fftshift.\n\n>>> fft.ifftshift([2, 3, 0, 1])\narray([0, 1, 2, 3])\n",
+                  .traits = CLASS_PLAIN) {
     return shifted(call, true);
 }

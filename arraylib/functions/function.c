@@ -71,44 +71,20 @@ static bool observe(Variant variant, Error *error) {
 
 /* ---- Numbers of the other byte order: what does not only move elements computes with them as the machine has them. */
 
-static bool moves_only(const ArrayFunction *function) {
-    static const char names[] =
-        " array asarray asanyarray ascontiguousarray asfortranarray copy empty zeros ones full empty_like zeros_like ones_like full_like "
-        "frombuffer fromfile fromstring ndarray view astype reshape ravel flatten transpose permute_dims matrix_transpose swapaxes squeeze "
-        "tobytes tofile tolist item fill broadcast_to broadcast_arrays expand_dims moveaxis rollaxis atleast_1d atleast_2d "
-        "atleast_3d take repeat compress diagonal put putmask place copyto sort partition resize roll flip fliplr flipud rot90 tile shape "
-        "size ndim may_share_memory shares_memory getfield setfield can_cast dump dumps save setflags as_strided sliding_window_view "
-        "array_split split dsplit hsplit vsplit T mT ";
-    const char *name = strrchr(function->path, '.') ? strrchr(function->path, '.') + 1 : function->path;
-    char word[64];
-    snprintf(word, sizeof word, " %s ", name);
-    return strstr(names, word) != NULL;
-}
-
 /* The first argument is an array whose elements stay as they are; of some it is a shape. */
 static bool keeps_first(const ArrayFunction *function) {
-    static const char *const shapes[] = {"empty", "zeros", "ones", "full"};
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (!strcmp(function->path, shapes[i])) return false;
-    return moves_only(function);
+    return function->traits & MOVES_BYTES && strncmp(function->signature, "(shape", 6) != 0;
 }
 
-/* These make elements by computing, and hand them over in the order that was asked for. */
-static bool creates_elements(const ArrayFunction *function) {
-    static const char *const names[] = {"arange", "linspace", "eye", "identity", "tri", "logspace", "geomspace", "concatenate", "stack", "hstack", "vstack"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(function->path, names[i])) return true;
-    return false;
-}
-
-/* Which argument is `out`, by the signature; -1: none. */
-static int place_of_out(const ArrayFunction *function) {
-    const char *found = strstr(function->signature, "out=");
-    if (!found || (found[-1] != ' ' && found[-1] != '(')) return -1;
+int array_function_parameter(const ArrayFunction *function, const char *name) {
+    size_t length = strlen(name);
     int place = 0;
-    for (const char *at = function->signature; at < found; at++)
+    for (const char *at = function->signature; *at; at++) {
         if (*at == ',') place += at[-1] != '*' && at[-1] != '/';
-    return place;
+        if (*at != ' ' && *at != '(') continue;
+        if (!strncmp(at + 1, name, length) && strchr("=,)", at[1 + length])) return place;
+    }
+    return -1;
 }
 
 static Variant call_natively(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace, ArrayObject *self,
@@ -116,7 +92,7 @@ static Variant call_natively(ArrayRuntime *runtime, const ArrayFunction *functio
     Variant native[32];
     Array *made[32] = {NULL};
     Variant result = variant_absent();
-    int out = place_of_out(function);
+    int out = array_function_parameter(function, "out");
     size_t done = 0, kept = keeps_first(function) ? 1 : 0;
     for (; done < count && done < 32; done++) {
         native[done] = arguments[done];
@@ -132,31 +108,9 @@ static Variant call_natively(ArrayRuntime *runtime, const ArrayFunction *functio
 
 /* ---- What CuPy makes of NumPy's arrays ---- */
 
-static bool is_named(const ArrayFunction *function, const char *names) {
-    char word[64];
-    snprintf(word, sizeof word, " %s ", function->path);
-    return strstr(names, word) != NULL;
-}
-
-/* These are the array's own methods in CuPy: of a NumPy array they are NumPy's. */
-static bool is_own_method(const ArrayFunction *function) {
-    return is_named(function, " sum prod max min amax amin ptp mean var std reshape transpose swapaxes ravel squeeze repeat nonzero flatnonzero "
-                              "argsort argpartition sort partition choose compress diagonal extract take trace clip copy dot array_equal ");
-}
-
-/* These make arrays of the device of whatever they are given. */
-static bool takes_host_arrays(const ArrayFunction *function) {
-    return is_named(function, " round around tile unique isclose allclose average cov corrcoef diff gradient linalg.norm empty_like zeros_like ones_like full_like ");
-}
-
-/* Their parameters have CuPy's array's type, and Cython tells when an argument has another. */
-static bool has_typed_parameters(const ArrayFunction *function) {
-    return is_named(function, " expand_dims cumsum cumprod dot matmul inner tensordot moveaxis rollaxis ");
-}
-
 /* The name of a parameter, by the signature. */
 static int parameter_name(const ArrayFunction *function, size_t index, const char **name) {
-    const char *at = function->signature + 1;
+    const char *at = (function->cupy_parameters ? function->cupy_parameters : function->signature) + 1;
     while (index-- && (at = strchr(at, ','))) at += 2;
     *name = at ? at : "";
     return at ? (int)strcspn(at, "=,) ") : 0;
@@ -166,21 +120,20 @@ static int parameter_name(const ArrayFunction *function, size_t index, const cha
 static bool refuse_host_array(ArrayCall *call, size_t index) {
     const char *name;
     int length = parameter_name(call->function, index, &name);
-    if (!strcmp(call->function->path, "matmul")) name = index ? "b" : "a", length = 1;
-    if (is_named(call->function, " any all "))
+    if (call->function->traits & CUPY_NAMED)
         return call_fail(call, "TypeError", "'%.*s' must be a cupy.ndarray object, not <class 'numpy.ndarray'>.", length, name);
-    if (!has_typed_parameters(call->function)) return call_fail(call, "TypeError", "Unsupported type <class 'numpy.ndarray'>");
+    if (!(call->function->traits & CUPY_TYPED)) return call_fail(call, "TypeError", "Unsupported type <class 'numpy.ndarray'>");
     return call_fail(call, "TypeError", "Argument '%.*s' has incorrect type (expected cupy._core.core._ndarray_base, got numpy.ndarray)", length, name);
 }
 
 Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace,
                             ArrayObject *self, const Variant *arguments, size_t count, Error *error) {
     bool is_host = count && arguments[0].kind == VARIANT_ARRAY && device_is_host(array_device(arguments[0].array));
-    bool is_handed_back = namespace == CUPY && is_host && is_own_method(function);
+    bool is_handed_back = namespace == CUPY && is_host && function->traits & CUPY_METHOD;
     if (is_handed_back) namespace = NUMPY;
-    for (size_t i = 0; i < count && count <= 32; i++) {
+    for (size_t i = 0; i < count && count <= 32 && !(function->traits & ANY_ORDER); i++) {
         if (arguments[i].kind != VARIANT_ARRAY || !arguments[i].array->dtype->native) continue;
-        if ((int)i == place_of_out(function) || (!i && keeps_first(function)) || strstr(function->path, "shar")) continue;
+        if ((int)i == array_function_parameter(function, "out") || (!i && keeps_first(function))) continue;
         return call_natively(runtime, function, namespace, self, arguments, count, error);
     }
     /* SciPy asks for NumPy arrays; only its ufuncs, the special functions, hand CuPy's over to CuPy. */
@@ -212,7 +165,7 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
     runtime->composing += composes;
     Variant result = function->body(&call);
     runtime->composing -= composes;
-    if (call.swapped && result.kind == VARIANT_ARRAY && result.array->dtype == call.swapped->native && creates_elements(function)) {
+    if (call.swapped && result.kind == VARIANT_ARRAY && result.array->dtype == call.swapped->native && function->traits & GIVES_ORDER) {
         Array *swapped = array_cast(result.array, call.swapped, error);
         variant_release(&result);
         if (swapped) result = variant_array(swapped);
@@ -269,7 +222,7 @@ Array *call_array(ArrayCall *call, size_t index) {
         if (variant.array->is_crooked) return call_hold(call, array_copy(variant.array, 'K', call->error));
         if (array_device(variant.array) == call->device) return variant.array;
         if (!device_is_host(call->device) && device_is_host(array_device(variant.array))) {
-            if (takes_host_arrays(call->function)) return call_hold(call, array_to_device(variant.array, call->device, call->error));
+            if (call->function->traits & CUPY_TAKES_HOST) return call_hold(call, array_to_device(variant.array, call->device, call->error));
             refuse_host_array(call, index);
             return NULL;
         }
@@ -429,7 +382,7 @@ bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtyp
 
 bool call_dtype(ArrayCall *call, size_t index, const Dtype **dtype) {
     if (error_is_set(call->error) || !variant_to_dtype(call->runtime, call->arguments[index], dtype, call->error)) return false;
-    if (*dtype && (*dtype)->native && !moves_only(call->function)) *dtype = (call->swapped = *dtype)->native;
+    if (*dtype && (*dtype)->native && !(call->function->traits & MOVES_BYTES)) *dtype = (call->swapped = *dtype)->native;
     return true;
 }
 

@@ -8,6 +8,8 @@
  *     }
  *
  * ARRAY_FUNCTION_AT gives the path where name and path differ: ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", ...).
+ * What else the faces must know of a function stands behind its docstring: `.traits = CLASS_MOVES | ASKS_LISTS,
+ * .own_method = "axis out"` (ArrayTraits and the fields of ArrayFunction tell what each means).
  * The blocks land in one table (a linker section), which array_functions() lists. Every family file also has one
  * line ARRAY_FAMILY(name); and a row in registry.c, which is what makes the linker take it from the library.
  *
@@ -38,6 +40,47 @@ typedef enum ArrayNamespace {
     PROPERTY = 1 << 10, /* a MEMBER that is an attribute; it is set by a call with a value, if it takes one */
 } ArrayNamespace;
 
+/* How a function behaves; bits. Most have none. */
+typedef enum ArrayTraits {
+    /* What comes of arrays whose class is derived from ndarray. Of a method: the class, as it is. Of a function
+     * without a word here: arrays go through __array_wrap__. */
+    CLASS_PLAIN = 1 << 0,     /* plain arrays */
+    METHOD_KEEPS = 1 << 29,   /* but of the class by the method */
+    CLASS_SCALARS = 1 << 1,   /* through __array_wrap__, a number too: as an array without dimensions */
+    CLASS_MOVES = 1 << 2,     /* the class, and __array_wrap__ is not asked */
+    CLASS_JOINS = 1 << 3,     /* the class of an item of the first argument, if it has a priority; with CLASS_PLAIN */
+    CLASS_EACH = 1 << 4,      /* f(*arrays): each result is of its argument's class */
+    CLASS_VECTORS = 1 << 5,   /* a tuple: vectors are of the class, the values are plain */
+    CLASS_SECOND = 1 << 6,    /* that of the second argument */
+    CLASS_REFUSED = 1 << 7,   /* an argument that comes back does so as a plain array, but for subok=True */
+    CLASS_ROUNDS = 1 << 8,    /* plain where numbers are scaled for it */
+    MATRIX_METHOD = 1 << 9,   /* only the method gives matrices of matrices, the function gives arrays */
+    /* Classes that see each ufunc: the namesake in numpy/_observed.py is called, which is made of ufuncs. */
+    OBSERVED = 1 << 10,
+    OBSERVED_SECOND = 1 << 11, /* also by the second argument's class */
+    OF_POLYNOMIALS = 1 << 12,  /* of a poly1d: the namesake in numpy/_poly1d.py */
+    /* __array_function__: whose class is asked? That of each argument, without a word. */
+    ASKS_NOBODY = 1 << 13,
+    ASKS_LISTS = 1 << 14,  /* also items of lists and tuples */
+    ASKS_NESTED = 1 << 15, /* and items of their items */
+    OTHERS_METHOD = 1 << 16,   /* own_method counts for objects that are no arrays */
+    OWN_METHOD_COPIES = 1 << 17, /* own_method works in place: it gets a copy */
+    /* Numbers of the other byte order: other functions see the machine's. */
+    MOVES_BYTES = 1 << 18, /* elements of the first argument stay as they are */
+    GIVES_ORDER = 1 << 19, /* makes elements by computing, and hands them over in the order of dtype= */
+    ANY_ORDER = 1 << 20,   /* no argument's elements are read */
+    /* CuPy's functions and NumPy's arrays: they are refused ("Unsupported type"), without a word. */
+    CUPY_METHOD = 1 << 21,   /* is a method of the array there: of NumPy's array it is NumPy's */
+    CUPY_TAKES_HOST = 1 << 22, /* makes arrays of the device of them */
+    CUPY_TYPED = 1 << 23,    /* refused as by Cython's typed parameters */
+    CUPY_NAMED = 1 << 24,    /* refused with the parameter's name */
+    /* What the face does with arguments that are no arrays. */
+    SHUFFLES_ITEMS = 1 << 25,   /* a list or another sequence is shuffled item by item */
+    TAKES_ITERATOR = 1 << 26,   /* its first argument may be an iterator: a tuple is made of it */
+    REFUSES_GENERATOR = 1 << 27, /* a generator is told apart, in NumPy's words */
+    VIEWS_CLASS = 1 << 28,      /* a class of arrays may stand for its dtype */
+} ArrayTraits;
+
 typedef struct ArrayFunction ArrayFunction;
 
 typedef struct ArrayCall {
@@ -62,19 +105,30 @@ struct ArrayFunction {
     unsigned namespaces;   /* ArrayNamespace bits */
     const char *signature; /* "(a, shift, axis=None)" */
     const char *docstring;
+    unsigned traits;       /* ArrayTraits bits */
+    /* f(x, ...) of a class with such a method of its own is x.f(...): what follows x is given by these names, but those
+     * before a bar by their places: "axis dtype out", "indices | axis out mode"; "round: decimals out" names the method. */
+    const char *own_method;
+    const char *cupy_parameters; /* "(a, b)": what CuPy calls them, where it tells; NULL: as the signature does */
+    const char *same_as;         /* the path of the ufunc that this is another name of; or NULL */
     ArrayFunctionBody *body;
 };
 
-#define ARRAY_FUNCTION_AT(identifier, path_text, spaces, signature_text, docstring_text)                      \
+/* The docstring, and what stands behind it: fields by their names. */
+#define ARRAY_FUNCTION_AT(identifier, path_text, spaces, signature_text, ...)                                 \
     static Variant identifier##_body(ArrayCall *call);                                                        \
-    static const ArrayFunction identifier##_function = {path_text, spaces, signature_text, docstring_text,    \
-                                                        identifier##_body};                                   \
+    static const ArrayFunction identifier##_function = {.path = path_text, .namespaces = spaces,              \
+                                                        .signature = signature_text, .body = identifier##_body, \
+                                                        .docstring = __VA_ARGS__};                            \
     static const ArrayFunction *const identifier##_entry                                                      \
         __attribute__((section("array_functions"), used)) = &identifier##_function;                           \
     static Variant identifier##_body(ArrayCall *call)
-#define ARRAY_FUNCTION(identifier, spaces, signature_text, docstring_text)                                    \
-    ARRAY_FUNCTION_AT(identifier, #identifier, spaces, signature_text, docstring_text)
+#define ARRAY_FUNCTION(identifier, spaces, signature_text, ...)                                               \
+    ARRAY_FUNCTION_AT(identifier, #identifier, spaces, signature_text, __VA_ARGS__)
 #define ARRAY_FAMILY(name) const char array_family_##name = 0
+
+/* Is there a parameter of that name? Its place; -1: no. */
+int array_function_parameter(const ArrayFunction *function, const char *name);
 
 /* All functions: an array of pointers, in no particular order. */
 const ArrayFunction *const *array_functions(size_t *count);

@@ -19,16 +19,19 @@ static Variant triangle_indices(ArrayCall *call, bool lower) {
 }
 ARRAY_FUNCTION(
     tril_indices, NUMPY | CUPY, "(n, k=0, m=None)",
-    "Indices of the lower triangle.\n\n>>> tril_indices(2)\n(array([0, 1, 1]), array([0, 0, 1]))\n") {
+    "Indices of the lower triangle.\n\n>>> tril_indices(2)\n(array([0, 1, 1]), array([0, 0, 1]))\n",
+               .traits = ASKS_NOBODY) {
     return triangle_indices(call, true);
 }
 ARRAY_FUNCTION(
     triu_indices, NUMPY | CUPY, "(n, k=0, m=None)",
-    "Indices of the upper triangle.\n\n>>> triu_indices(2)\n(array([0, 0, 1]), array([0, 1, 1]))\n") {
+    "Indices of the upper triangle.\n\n>>> triu_indices(2)\n(array([0, 0, 1]), array([0, 1, 1]))\n",
+               .traits = ASKS_NOBODY) {
     return triangle_indices(call, false);
 }
 ARRAY_FUNCTION(diag_indices, NUMPY | CUPY, "(n, ndim=2)",
-               "Indices of the main diagonal.\n\n>>> diag_indices(2)\n(array([0, 1]), array([0, 1]))\n") {
+               "Indices of the main diagonal.\n\n>>> diag_indices(2)\n(array([0, 1]), array([0, 1]))\n",
+               .traits = ASKS_NOBODY) {
     int64_t n, dimensions;
     if (!call_integer(call, 0, &n) || !call_integer(call, 1, &dimensions)) return variant_absent();
     if (dimensions < 0 || dimensions > ARRAY_DIMENSIONS_MAX) dimensions = 0;
@@ -78,7 +81,8 @@ ARRAY_FUNCTION(diag_indices_from, NUMPY | CUPY, "(arr)",
 
 ARRAY_FUNCTION(mask_indices, NUMPY | CUPY, "(n, mask_func, k=0)",
                "Indices where a function leaves something of an n by n array of ones.\n\n"
-               ">>> mask_indices(2, triu)\n(array([0, 0, 1]), array([0, 1, 1]))\n") {
+               ">>> mask_indices(2, triu)\n(array([0, 0, 1]), array([0, 1, 1]))\n",
+               .traits = ASKS_NOBODY) {
     int64_t n;
     Variant function = call->arguments[1], left = variant_absent();
     if (!call_integer(call, 0, &n)) return variant_absent();

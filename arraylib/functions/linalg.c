@@ -208,7 +208,8 @@ static Array *solve(ArrayCall *call, Array *a, Array *b) { return solve_told(cal
 
 ARRAY_FUNCTION_AT(
     linalg_solve, "linalg.solve", NUMPY | CUPY, "(a, b)",
-    "Solve a linear system.\n\n>>> linalg.solve([[2., 0.], [0., 4.]], [2., 4.])\narray([1., 1.])\n") {
+    "Solve a linear system.\n\n>>> linalg.solve([[2., 0.], [0., 4.]], [2., 4.])\narray([1., 1.])\n",
+                  .traits = CLASS_SECOND) {
     return call_give(call, solve(call, call_array(call, 0), call_array(call, 1)));
 }
 
@@ -345,7 +346,8 @@ static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarit
 }
 
 ARRAY_FUNCTION_AT(linalg_det, "linalg.det", NUMPY | CUPY, "(a)",
-                  "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(7.999999999999998)\n") {
+                  "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(7.999999999999998)\n",
+                  .traits = CLASS_PLAIN) {
     Array *sign, *logarithm, *value;
     return determinant(call, call_array(call, 0), &sign, &logarithm, &value) ? call_give_item(call, value) : variant_absent();
 }
@@ -492,7 +494,8 @@ static Variant eigh(ArrayCall *call, bool vectors) {
     return vectors ? named(call, parts, 2, "EighResult", fields) : call_give(call, parts[0]);
 }
 ARRAY_FUNCTION_AT(linalg_eigh, "linalg.eigh", NUMPY | CUPY, "(a, UPLO='L')",
-                  "Eigenvalues and vectors of a Hermitian matrix.") {
+                  "Eigenvalues and vectors of a Hermitian matrix.",
+                  .traits = CLASS_VECTORS) {
     return eigh(call, true);
 }
 ARRAY_FUNCTION_AT(
@@ -541,11 +544,13 @@ static Variant eig(ArrayCall *call, bool vectors) {
     Array *parts[] = {values, rounded(call, call_copy(call, swapped(call, turned), 'C'), a, NULL)};
     return values && parts[1] ? named(call, parts, 2, "EigResult", fields) : variant_absent();
 }
-ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY, "(a)", "Eigenvalues and right eigenvectors.") {
+ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY, "(a)", "Eigenvalues and right eigenvectors.",
+                  .traits = CLASS_VECTORS) {
     return eig(call, true);
 }
 ARRAY_FUNCTION_AT(linalg_eigvals, "linalg.eigvals", NUMPY, "(a)",
-                  "Eigenvalues.\n\n>>> linalg.eigvals([[1., 0.], [0., 2.]])\narray([1., 2.])\n") {
+                  "Eigenvalues.\n\n>>> linalg.eigvals([[1., 0.], [0., 2.]])\narray([1., 2.])\n",
+                  .traits = CLASS_PLAIN) {
     return eig(call, false);
 }
 
@@ -618,7 +623,8 @@ static bool svd_hermitian(ArrayCall *call, Array *a, bool vectors, Array *parts[
 ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY,
                   "(a, full_matrices=True, compute_uv=True, hermitian=False)",
                   "Singular value decomposition. hermitian: of Hermitian matrices, of which the lower triangle is read.\n\n"
-                  ">>> linalg.svd(array([[0., 5.], [2., 0.]]), hermitian=True)[1]\narray([2., 2.])\n") {
+                  ">>> linalg.svd(array([[0., 5.], [2., 0.]]), hermitian=True)[1]\narray([2., 2.])\n",
+                  .traits = CLASS_VECTORS) {
     static const char *const fields[] = {"U", "S", "Vh"};
     Array *a = call_array(call, 0), *parts[3];
     bool full, vectors, hermitian;
@@ -821,7 +827,8 @@ ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a,
 }
 
 ARRAY_FUNCTION_AT(linalg_multi_dot, "linalg.multi_dot", NUMPY, "(arrays, *, out=None)",
-                  "Product of several matrices.") {
+                  "Product of several matrices.",
+                  .traits = ASKS_LISTS) {
     size_t count;
     Array **arrays = call_array_list(call, 0, &count), *result = NULL;
     if (arrays && count < 2) {
@@ -941,7 +948,8 @@ static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *n
 }
 
 ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY, "(x, ord=None, axis=None, keepdims=False)",
-                  "Norm of a vector or matrix.\n\n>>> linalg.norm([3., 4.])\nnp.float64(5.0)\n") {
+                  "Norm of a vector or matrix.\n\n>>> linalg.norm([3., 4.])\nnp.float64(5.0)\n",
+                  .traits = CUPY_TAKES_HOST | CLASS_PLAIN) {
     Array *x = call_array(call, 0);
     bool keep;
     if (!x || !call_truth(call, 3, &keep)) return variant_absent();

@@ -32,7 +32,8 @@ static Array *close_arguments(ArrayCall *call) {
 
 ARRAY_FUNCTION(isclose, NUMPY | CUPY, "(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)",
                "Where two arrays are equal within a tolerance: |a - b| <= atol + rtol * |b|.\n\n"
-               ">>> isclose(array([1.0, 2.0]), array([1.0, 2.1]))\narray([ True, False])\n") {
+               ">>> isclose(array([1.0, 2.0]), array([1.0, 2.1]))\narray([ True, False])\n",
+               .traits = CUPY_TAKES_HOST | OBSERVED | OBSERVED_SECOND) {
     return call_give_item(call, close_arguments(call));
 }
 
@@ -50,7 +51,8 @@ static Variant give_answer(ArrayCall *call, bool answer) {
 
 ARRAY_FUNCTION(allclose, NUMPY | CUPY, "(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)",
                "Whether two arrays are equal everywhere within a tolerance.\n\n"
-               ">>> bool(allclose(array([1.0, 2.0]), array([1.0, 2.0 + 1e-9])))\nTrue\n") {
+               ">>> bool(allclose(array([1.0, 2.0]), array([1.0, 2.0 + 1e-9])))\nTrue\n",
+               .traits = CUPY_TAKES_HOST | OBSERVED | OBSERVED_SECOND) {
     return give_truth(call, close_arguments(call));
 }
 
@@ -63,7 +65,8 @@ static bool shapes_equal(const Array *a, const Array *b) {
 
 ARRAY_FUNCTION(array_equal, NUMPY | CUPY, "(a1, a2, equal_nan=False)",
                "Whether two arrays have the same shape and elements.\n\n"
-               ">>> bool(array_equal(arange(3), array([0, 1, 2])))\nTrue\n") {
+               ">>> bool(array_equal(arange(3), array([0, 1, 2])))\nTrue\n",
+               .traits = CUPY_METHOD) {
     bool equal_nan = false;
     Array *a = call_array(call, 0), *b = a ? call_array(call, 1) : NULL;
     if (!b || !call_truth(call, 2, &equal_nan)) return variant_absent();
@@ -173,12 +176,14 @@ static Variant share(ArrayCall *call, int64_t most, bool must_know) {
 }
 ARRAY_FUNCTION(may_share_memory, NUMPY | CUPY, "(a, b, /, max_work=None)",
                "Whether two arrays might share memory: whether their ranges of memory overlap. max_work: try so many places to find out exactly.\n\n"
-               ">>> may_share_memory(arange(3), arange(3))\nFalse\n") {
+               ">>> may_share_memory(arange(3), arange(3))\nFalse\n",
+               .traits = MOVES_BYTES | ANY_ORDER) {
     return share(call, 0, false);
 }
 ARRAY_FUNCTION(shares_memory, NUMPY | CUPY, "(a, b, /, max_work=None)",
                "Whether two arrays have a byte in common. TooHardError: max_work places were not enough to find out.\n\n"
-               ">>> x = arange(4)\n>>> shares_memory(x[::2], x[1::2])\nFalse\n") {
+               ">>> x = arange(4)\n>>> shares_memory(x[::2], x[1::2])\nFalse\n",
+               .traits = MOVES_BYTES | ANY_ORDER) {
     return share(call, -1, true);
 }
 
@@ -202,7 +207,8 @@ static Array *broadcast_to_target(ArrayCall *call, Array *a, const Array *target
 }
 
 ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True)",
-               "Copy values from one array to another, broadcasting as necessary.") {
+               "Copy values from one array to another, broadcasting as necessary.",
+               .traits = MOVES_BYTES) {
     const char *name = NULL;
     Casting casting = CASTING_SAME_KIND;
     if (call->arguments[0].kind != VARIANT_ARRAY) {

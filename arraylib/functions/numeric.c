@@ -26,7 +26,8 @@ ARRAY_FUNCTION(imag, NUMPY | CUPY, "(val)", "The imaginary part.\n\n>>> imag(arr
     return part_of_value(call, array_imaginary_part);
 }
 ARRAY_FUNCTION(angle, NUMPY | CUPY, "(z, deg=False)",
-               "The angle of complex numbers.\n\n>>> angle(array([1, 1j]), deg=True)\narray([ 0., 90.])\n") {
+               "The angle of complex numbers.\n\n>>> angle(array([1, 1j]), deg=True)\narray([ 0., 90.])\n",
+               .traits = OBSERVED) {
     bool degrees = false;
     Array *a = call_array(call, 0);
     if (!a || !call_truth(call, 1, &degrees)) return variant_absent();
@@ -57,7 +58,9 @@ static bool limits(const ArrayCall *call, size_t index, const Dtype *dtype, bool
 ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
                "(a, a_min=None, a_max=None, out=None, *, min=None, max=None, dtype=None, where=True, casting='same_kind', "
                "order='K', subok=True)",
-               "Limit the elements to an interval.\n\n>>> clip(arange(5), 1, 3)\narray([1, 1, 2, 3, 3])\n") {
+               "Limit the elements to an interval.\n\n>>> clip(arange(5), 1, 3)\narray([1, 1, 2, 3, 3])\n",
+               .traits = CUPY_METHOD | OBSERVED,
+               .own_method = "a_min a_max | out") {
     Array *a = call_array(call, 0);
     size_t least = call_is_given(call, 1) ? 1 : 4, most = call_is_given(call, 2) ? 2 : 5;
     const char *casting = NULL;
@@ -131,12 +134,16 @@ static Variant round_call(ArrayCall *call) {
 }
 ARRAY_FUNCTION(round, NUMPY | CUPY | METHOD, "(a, decimals=0, out=None)",
                "Round to so many decimals, halves to the even neighbour.\n\n>>> round(array([0.5, 1.5, 2.5]))\n"
-               "array([0., 2., 2.])\n") {
+               "array([0., 2., 2.])\n",
+               .traits = CUPY_TAKES_HOST | CLASS_ROUNDS | OBSERVED,
+               .own_method = "decimals out") {
     return round_call(call);
 }
 ARRAY_FUNCTION(around, NUMPY | CUPY, "(a, decimals=0, out=None)",
                "Round to so many decimals, halves to the even neighbour.\n\n>>> around(array([1.25, 1.35]), 1)\n"
-               "array([1.2, 1.4])\n") {
+               "array([1.2, 1.4])\n",
+               .traits = CUPY_TAKES_HOST | CLASS_ROUNDS | OBSERVED,
+               .own_method = "round: decimals out") {
     return round_call(call);
 }
 ARRAY_FUNCTION(fix, NUMPY | CUPY, "(x, out=None)",
@@ -186,7 +193,8 @@ static bool replacement(ArrayCall *call, size_t index, const Array *a, Variant *
 
 ARRAY_FUNCTION(nan_to_num, NUMPY | CUPY, "(x, copy=True, nan=0.0, posinf=None, neginf=None)",
                "Replace nan by zero and infinities by the largest finite numbers.\n\n>>> nan_to_num(array([nan, 1.0]))\n"
-               "array([0., 1.])\n") {
+               "array([0., 1.])\n",
+               .traits = OBSERVED) {
     bool copy = true;
     Array *a = call_array(call, 0);
     if (!a || !call_truth(call, 1, &copy)) return variant_absent();
@@ -215,7 +223,8 @@ ARRAY_FUNCTION(nan_to_num, NUMPY | CUPY, "(x, copy=True, nan=0.0, posinf=None, n
 /* ---- Others ---- */
 
 ARRAY_FUNCTION(sinc, NUMPY | CUPY, "(x)",
-               "sin(pi x) / (pi x), and 1 at 0.\n\n>>> sinc(array([0.0, 1.0])).round(6)\narray([1., 0.])\n") {
+               "sin(pi x) / (pi x), and 1 at 0.\n\n>>> sinc(array([0.0, 1.0])).round(6)\narray([1., 0.])\n",
+               .traits = CLASS_PLAIN) {
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
     a = call_cast(call, a, dtype_inexact(a->dtype));
@@ -226,7 +235,8 @@ ARRAY_FUNCTION(sinc, NUMPY | CUPY, "(x)",
 
 ARRAY_FUNCTION(unwrap, NUMPY | CUPY, "(p, discont=None, axis=-1, *, period=6.283185307179586)",
                "Unwrap by taking the complement of large differences with respect to the period.\n\n"
-               ">>> unwrap(array([0.0, 6.5])).round(4)\narray([0.    , 0.2168])\n") {
+               ">>> unwrap(array([0.0, 6.5])).round(4)\narray([0.    , 0.2168])\n",
+               .traits = CLASS_PLAIN) {
     double period = 2 * M_PI, limit;
     Array *a = call_array(call, 0);
     if (!a || !call_real(call, 3, &period)) return variant_absent();

@@ -21,7 +21,8 @@ static Array *item(ArrayCall *call, Array *p, int64_t i) {
 }
 
 ARRAY_FUNCTION(polyval, NUMPY | CUPY, "(p, x)",
-               "Value of a polynomial.\n\n>>> polyval([3, 0, 1], 5)\nnp.int64(76)\n") {
+               "Value of a polynomial.\n\n>>> polyval([3, 0, 1], 5)\nnp.int64(76)\n",
+               .traits = OF_POLYNOMIALS) {
     Array *p = call->namespace == NUMPY ? call_array(call, 0) : coefficients(call, 0), *x = call_array(call, 1);
     if (p && !p->dimensions) {
         call_fail(call, "TypeError", "iteration over a 0-d array");
@@ -55,11 +56,13 @@ static Variant sum(ArrayCall *call, const Operator *row) {
     return call_give(call, call_apply2(call, row, of_array(one), of_array(two)));
 }
 ARRAY_FUNCTION(polyadd, NUMPY | CUPY, "(a1, a2)",
-               "Sum of two polynomials.\n\n>>> polyadd([1, 2], [9, 5, 4])\narray([9, 6, 6])\n") {
+               "Sum of two polynomials.\n\n>>> polyadd([1, 2], [9, 5, 4])\narray([9, 6, 6])\n",
+               .traits = OF_POLYNOMIALS) {
     return sum(call, OPERATOR(add));
 }
 ARRAY_FUNCTION(polysub, NUMPY | CUPY, "(a1, a2)",
-               "Difference of two polynomials.\n\n>>> polysub([2, 10], [1, 1])\narray([1, 9])\n") {
+               "Difference of two polynomials.\n\n>>> polysub([2, 10], [1, 1])\narray([1, 9])\n",
+               .traits = OF_POLYNOMIALS) {
     return sum(call, OPERATOR(subtract));
 }
 
@@ -85,13 +88,15 @@ static Array *without_leading_zeros(ArrayCall *call, Array *p) {
 
 ARRAY_FUNCTION(
     polymul, NUMPY | CUPY, "(a1, a2)",
-    "Product of two polynomials.\n\n>>> polymul([1, 2, 3], [9, 5, 1])\narray([ 9, 23, 38, 17,  3])\n") {
+    "Product of two polynomials.\n\n>>> polymul([1, 2, 3], [9, 5, 1])\narray([ 9, 23, 38, 17,  3])\n",
+               .traits = OF_POLYNOMIALS) {
     return call_give(call, product(call, without_leading_zeros(call, coefficients(call, 0)), without_leading_zeros(call, coefficients(call, 1))));
 }
 
 ARRAY_FUNCTION(polydiv, NUMPY, "(u, v)",
                "Quotient and remainder of two polynomials.\n\n>>> polydiv([3., 5., 2.], [2., 1.])\n(array([1.5 "
-               ", 1.75]), array([0.25]))\n") {
+               ", 1.75]), array([0.25]))\n",
+               .traits = OF_POLYNOMIALS) {
     Array *u = coefficients(call, 0), *v = coefficients(call, 1);
     if (!u || !v) return variant_absent();
     if (!u->shape[0] || !v->shape[0]) {
@@ -119,7 +124,8 @@ ARRAY_FUNCTION(polydiv, NUMPY, "(u, v)",
 }
 
 ARRAY_FUNCTION(polyder, NUMPY, "(p, m=1)",
-               "Derivative of a polynomial.\n\n>>> polyder([1, 1, 1, 1])\narray([3, 2, 1])\n") {
+               "Derivative of a polynomial.\n\n>>> polyder([1, 1, 1, 1])\narray([3, 2, 1])\n",
+               .traits = OF_POLYNOMIALS) {
     Array *p = coefficients(call, 0);
     int64_t times;
     if (!p || !call_integer(call, 1, &times)) return variant_absent();
@@ -135,7 +141,8 @@ ARRAY_FUNCTION(polyder, NUMPY, "(p, m=1)",
     return call_give(call, p);
 }
 ARRAY_FUNCTION(polyint, NUMPY, "(p, m=1, k=None)",
-               "Antiderivative of a polynomial.\n\n>>> polyint([2., 1.])\narray([1., 1., 0.])\n") {
+               "Antiderivative of a polynomial.\n\n>>> polyint([2., 1.])\narray([1., 1., 0.])\n",
+               .traits = OF_POLYNOMIALS) {
     Array *p = coefficients(call, 0);
     int64_t times;
     if (!p || !call_integer(call, 1, &times)) return variant_absent();

@@ -1148,12 +1148,14 @@ static Variant formatted(ArrayCall *call, bool scientific) {
 ARRAY_FUNCTION(format_float_positional, NUMPY,
                "(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None, "
                "pad_right=None, min_digits=None)",
-               "A number as text, without an exponent.\n\n>>> format_float_positional(1.5e3)\n'1500.'\n") {
+               "A number as text, without an exponent.\n\n>>> format_float_positional(1.5e3)\n'1500.'\n",
+               .traits = ASKS_NOBODY) {
     return formatted(call, false);
 }
 ARRAY_FUNCTION(
     format_float_scientific, NUMPY,
     "(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None)",
-    "A number as text, with an exponent.\n\n>>> format_float_scientific(1500.0)\n'1.5e+03'\n") {
+    "A number as text, with an exponent.\n\n>>> format_float_scientific(1500.0)\n'1.5e+03'\n",
+               .traits = ASKS_NOBODY) {
     return formatted(call, true);
 }

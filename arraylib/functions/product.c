@@ -105,7 +105,9 @@ Array *call_matmul(ArrayCall *call, Array *a, Array *b) { return product(call, a
 ARRAY_FUNCTION(matmul, NUMPY | CUPY,
                CORE_PARAMETERS,
                "Matrix product of two arrays; of stacks of matrices when they have more than two axes.\n\n"
-               ">>> matmul(array([[1, 2], [3, 4]]), array([5, 6]))\narray([17, 39])\n") {
+               ">>> matmul(array([[1, 2], [3, 4]]), array([5, 6]))\narray([17, 39])\n",
+               .traits = CUPY_TYPED | ASKS_NOBODY,
+               .cupy_parameters = "(a, b)") {
     const Dtype *dtype = NULL;
     if (!call_dtype(call, 5, &dtype)) return variant_absent();
     Array *a = call_array(call, 0), *b = call_array(call, 1);
@@ -174,13 +176,15 @@ static Array *dot(ArrayCall *call, Array *a, Array *b, const char *name) {
 }
 
 ARRAY_FUNCTION(dot, NUMPY | CUPY | METHOD, "(a, b, out=None)",
-               "Dot product of two arrays.\n\n>>> dot(array([1, 2, 3]), array([4, 5, 6]))\nnp.int64(32)\n") {
+               "Dot product of two arrays.\n\n>>> dot(array([1, 2, 3]), array([4, 5, 6]))\nnp.int64(32)\n",
+               .traits = CUPY_METHOD | CUPY_TYPED | CLASS_MOVES) {
     return call_give_out(call, dot(call, call_array(call, 0), call_array(call, 1), "dot"), 2);
 }
 
 ARRAY_FUNCTION(vdot, NUMPY | CUPY, "(a, b, /)",
                "Dot product of two flattened arrays, the first conjugated.\n\n"
-               ">>> vdot(array([1+2j, 3]), array([1, 1j]))\nnp.complex128(1+1j)\n") {
+               ">>> vdot(array([1+2j, 3]), array([1, 1j]))\nnp.complex128(1+1j)\n",
+               .traits = CLASS_PLAIN) {
     Array *a = call_flat(call, call_array(call, 0)), *b = call_flat(call, call_array(call, 1));
     if (a && (dtype_is_complex(a->dtype) || a->dtype->kind == 'O')) a = APPLY1(conjugate, a);
     return call_give_item(call, dot(call, a, b, NULL));
@@ -188,7 +192,8 @@ ARRAY_FUNCTION(vdot, NUMPY | CUPY, "(a, b, /)",
 
 ARRAY_FUNCTION(inner, NUMPY | CUPY, "(a, b, /)",
                "Sum of products over the last axes of two arrays.\n\n"
-               ">>> inner(array([1, 2, 3]), array([0, 1, 0]))\nnp.int64(2)\n") {
+               ">>> inner(array([1, 2, 3]), array([0, 1, 0]))\nnp.int64(2)\n",
+               .traits = CUPY_TYPED | CLASS_MOVES) {
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     if (!a || !b) return variant_absent();
     if (!a->dimensions || !b->dimensions) return call_give_item(call, APPLY2(multiply, a, b));
@@ -214,7 +219,8 @@ ARRAY_FUNCTION(inner, NUMPY | CUPY, "(a, b, /)",
 
 ARRAY_FUNCTION(outer, NUMPY | CUPY, "(a, b, out=None)",
                "Outer product of two flattened arrays.\n\n>>> outer(array([1, 2]), array([3, 4]))\n"
-               "array([[3, 4],\n       [6, 8]])\n") {
+               "array([[3, 4],\n       [6, 8]])\n",
+               .traits = CLASS_PLAIN) {
     Array *a = call_flat(call, call_array(call, 0)), *b = call_flat(call, call_array(call, 1));
     if (!a || !b) return variant_absent();
     return call_give_out(call, APPLY2(multiply, call_expand(call, a, 1), call_expand(call, b, 0)), 2);
@@ -266,7 +272,8 @@ static Array *gather_axes(ArrayCall *call, Array *a, int count, const int *named
 
 ARRAY_FUNCTION(tensordot, NUMPY | CUPY, "(a, b, axes=2)",
                "Sum of products over the given axes of two arrays.\n\n"
-               ">>> tensordot(arange(6).reshape(2, 3), arange(3), 1)\narray([ 5, 14])\n") {
+               ">>> tensordot(arange(6).reshape(2, 3), arange(3), 1)\narray([ 5, 14])\n",
+               .traits = CUPY_TYPED | CLASS_PLAIN) {
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     if (!a || !b) return variant_absent();
     int left[ARRAY_DIMENSIONS_MAX], right[ARRAY_DIMENSIONS_MAX], left_count, right_count;
@@ -337,7 +344,8 @@ static Array *component(ArrayCall *call, Array *a, int64_t i) {
 
 ARRAY_FUNCTION(cross, NUMPY | CUPY, "(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None)",
                "Cross product of vectors of three components.\n\n"
-               ">>> cross(array([1, 2, 3]), array([4, 5, 6]))\narray([-3,  6, -3])\n") {
+               ">>> cross(array([1, 2, 3]), array([4, 5, 6]))\narray([-3,  6, -3])\n",
+               .traits = CLASS_PLAIN) {
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     if (!a || !b) return variant_absent();
     if (call->namespace == NUMPY && (!a->dimensions || !b->dimensions)) {

@@ -87,7 +87,8 @@ static Array *laid_out_as_rest(ArrayCall *call, Array *result, Array *a, uint64_
 }
 
 ARRAY_FUNCTION(median, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=False, keepdims=False)",
-               "Median over the given axes.\n\n>>> median([3, 1, 2])\nnp.float64(2.0)\n") {
+               "Median over the given axes.\n\n>>> median([3, 1, 2])\nnp.float64(2.0)\n",
+               .traits = CLASS_SCALARS | OBSERVED) {
     Array *a = call_array(call, 0);
     uint64_t axes;
     bool keep;
@@ -477,7 +478,8 @@ static Array *nan_median(ArrayCall *call, Array *a, uint64_t axes) {
 }
 
 ARRAY_FUNCTION(nanmedian, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=False, keepdims=<no value>)",
-               "Median over the given axes, NaN left out.\n\n>>> nanmedian([3, nan, 2, 1])\nnp.float64(2.0)\n") {
+               "Median over the given axes, NaN left out.\n\n>>> nanmedian([3, nan, 2, 1])\nnp.float64(2.0)\n",
+               .traits = CLASS_SCALARS) {
     Array *a = call_array(call, 0);
     uint64_t axes;
     bool keep;

@@ -44,18 +44,22 @@ static Array *reshape_to(ArrayCall *call, Array *a, Variant shape, char order) {
 
 ARRAY_FUNCTION(reshape, NUMPY | CUPY, "(a, /, shape, order='C', *, copy=None)",
                "The array in another shape, as a view where that can be.\n\n"
-               ">>> reshape(arange(6), (2, 3))\narray([[0, 1, 2],\n       [3, 4, 5]])\n") {
+               ">>> reshape(arange(6), (2, 3))\narray([[0, 1, 2],\n       [3, 4, 5]])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD) {
     return call_give(call, reshape_to(call, call_array(call, 0), call->arguments[1], order_of(call, 2)));
 }
 ARRAY_FUNCTION_AT(ndarray_reshape, "reshape", NUMPY | CUPY | METHOD_ONLY,
                   "(self, *shape, order='C', copy=None)",
-                  "The array in another shape, as a view where that can be.") {
+                  "The array in another shape, as a view where that can be.",
+                  .traits = MOVES_BYTES | CUPY_METHOD) {
     return call_give(call, reshape_to(call, call->arguments[0].array, call->arguments[1], order_of(call, 2)));
 }
 
 ARRAY_FUNCTION(ravel, NUMPY | CUPY | METHOD, "(a, order='C')",
                "The array in one dimension, as a view where that can be.\n\n>>> ravel([[1, 2], [3, "
-               "4]])\narray([1, 2, 3, 4])\n") {
+               "4]])\narray([1, 2, 3, 4])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | MATRIX_METHOD,
+               .own_method = "order") {
     Array *a = call_array(call, 0);
     char order = order_of(call, 1);
     if (!a || !order) return variant_absent();
@@ -69,7 +73,8 @@ ARRAY_FUNCTION(ravel, NUMPY | CUPY | METHOD, "(a, order='C')",
 }
 
 ARRAY_FUNCTION_AT(ndarray_flatten, "flatten", NUMPY | CUPY | METHOD_ONLY, "(self, order='C')",
-                  "A copy of the array in one dimension.") {
+                  "A copy of the array in one dimension.",
+                  .traits = MOVES_BYTES) {
     Array *a = call->arguments[0].array;
     char order = order_of(call, 1);
     if (!order) return variant_absent();
@@ -126,17 +131,22 @@ static Array *transpose_by(ArrayCall *call, Array *a, Variant axes) {
 
 ARRAY_FUNCTION(transpose, NUMPY | CUPY, "(a, axes=None)",
                "The array with its axes in another order.\n\n>>> transpose([[1, 2], [3, 4]])\narray([[1, 3],\n "
-               "      [2, 4]])\n") {
+               "      [2, 4]])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD,
+               .own_method = "axes |") {
     return call_give(call, transpose_by(call, call_array(call, 0), call->arguments[1]));
 }
-ARRAY_FUNCTION(permute_dims, NUMPY, "(a, axes=None)", "The array with its axes in another order.") {
+ARRAY_FUNCTION(permute_dims, NUMPY, "(a, axes=None)", "The array with its axes in another order.",
+               .traits = MOVES_BYTES) {
     return call_give(call, transpose_by(call, call_array(call, 0), call->arguments[1]));
 }
 ARRAY_FUNCTION_AT(ndarray_transpose, "transpose", NUMPY | CUPY | METHOD_ONLY, "(self, *axes)",
-                  "The array with its axes in another order.") {
+                  "The array with its axes in another order.",
+                  .traits = MOVES_BYTES | CUPY_METHOD) {
     return call_give(call, transpose_by(call, call->arguments[0].array, call->arguments[1]));
 }
-ARRAY_FUNCTION(matrix_transpose, NUMPY, "(x, /)", "The array with its last two axes swapped.") {
+ARRAY_FUNCTION(matrix_transpose, NUMPY, "(x, /)", "The array with its last two axes swapped.",
+               .traits = MOVES_BYTES) {
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
     if (a->dimensions < 2) {
@@ -153,7 +163,9 @@ ARRAY_FUNCTION(matrix_transpose, NUMPY, "(x, /)", "The array with its last two a
 
 ARRAY_FUNCTION(
     swapaxes, NUMPY | CUPY | METHOD, "(a, axis1, axis2)",
-    "The array with two axes swapped.\n\n>>> swapaxes([[1, 2]], 0, 1)\narray([[1],\n       [2]])\n") {
+    "The array with two axes swapped.\n\n>>> swapaxes([[1, 2]], 0, 1)\narray([[1],\n       [2]])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES,
+               .own_method = "axis1 axis2 |") {
     Array *a = call_array(call, 0);
     int one = 0, two = 0, order[ARRAY_DIMENSIONS_MAX];
     int64_t numbers[2];
@@ -187,7 +199,8 @@ static bool axis_list(ArrayCall *call, size_t index, int dimensions, const char 
 }
 
 ARRAY_FUNCTION(moveaxis, NUMPY | CUPY, "(a, source, destination)",
-               "Move axes to new places.\n\n>>> moveaxis(zeros((3, 4, 5)), 0, -1).shape\n(4, 5, 3)\n") {
+               "Move axes to new places.\n\n>>> moveaxis(zeros((3, 4, 5)), 0, -1).shape\n(4, 5, 3)\n",
+               .traits = MOVES_BYTES | CUPY_TYPED) {
     Array *a = call_array(call, 0);
     int from[ARRAY_DIMENSIONS_MAX], to[ARRAY_DIMENSIONS_MAX], order[ARRAY_DIMENSIONS_MAX], from_count, to_count;
     if (!a || !axis_list(call, 1, a->dimensions, "source", from, &from_count) ||
@@ -213,7 +226,8 @@ ARRAY_FUNCTION(moveaxis, NUMPY | CUPY, "(a, source, destination)",
 }
 
 ARRAY_FUNCTION(rollaxis, NUMPY | CUPY, "(a, axis, start=0)",
-               "Move an axis back until it lies before another.") {
+               "Move an axis back until it lies before another.",
+               .traits = MOVES_BYTES | CUPY_TYPED) {
     Array *a = call_array(call, 0);
     int axis = 0;
     int64_t start;
@@ -230,7 +244,8 @@ ARRAY_FUNCTION(rollaxis, NUMPY | CUPY, "(a, axis, start=0)",
 }
 
 ARRAY_FUNCTION(squeeze, NUMPY | CUPY | METHOD, "(a, axis=None)",
-               "Drop axes of extent one.\n\n>>> squeeze([[1, 2]])\narray([1, 2])\n") {
+               "Drop axes of extent one.\n\n>>> squeeze([[1, 2]])\narray([1, 2])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD) {
     Array *a = call_array(call, 0);
     uint64_t axes = 0;
     if (!a) return variant_absent();
@@ -252,7 +267,8 @@ ARRAY_FUNCTION(squeeze, NUMPY | CUPY | METHOD, "(a, axis=None)",
 }
 
 ARRAY_FUNCTION(expand_dims, NUMPY | CUPY, "(a, axis)",
-               "Insert new axes of extent one.\n\n>>> expand_dims([1, 2], 0)\narray([[1, 2]])\n") {
+               "Insert new axes of extent one.\n\n>>> expand_dims([1, 2], 0)\narray([[1, 2]])\n",
+               .traits = MOVES_BYTES | CUPY_TYPED | MATRIX_METHOD) {
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
     int count = call->arguments[1].kind == VARIANT_SEQUENCE ? (int)call->arguments[1].list->count : 1;
@@ -276,7 +292,8 @@ ARRAY_FUNCTION(expand_dims, NUMPY | CUPY, "(a, axis)",
 
 ARRAY_FUNCTION(broadcast_to, NUMPY | CUPY, "(array, shape, subok=False)",
                "The array as if repeated to a shape, read-only.\n\n>>> broadcast_to([1, 2], (2, "
-               "2))\narray([[1, 2],\n       [1, 2]])\n") {
+               "2))\narray([[1, 2],\n       [1, 2]])\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN) {
     Array *a = call_array(call, 0);
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
@@ -354,7 +371,8 @@ static Variant broadcast_arrays_of_device(ArrayCall *call) {
 
 ARRAY_FUNCTION(
     broadcast_arrays, NUMPY | CUPY, "(*args, subok=False)",
-    "Arrays broadcast against each other.\n\n>>> broadcast_arrays([1, 2], [[3]])[1]\narray([[3, 3]])\n") {
+    "Arrays broadcast against each other.\n\n>>> broadcast_arrays([1, 2], [[3]])[1]\narray([[3, 3]])\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN) {
     size_t count;
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
@@ -391,15 +409,18 @@ static Variant all_at_least(ArrayCall *call, int dimensions) {
     return call_give_list(call, arrays, count, true);
 }
 ARRAY_FUNCTION(atleast_1d, NUMPY | CUPY, "(*arys)",
-               "Arrays with at least one axis.\n\n>>> atleast_1d(1.0)\narray([1.])\n") {
+               "Arrays with at least one axis.\n\n>>> atleast_1d(1.0)\narray([1.])\n",
+               .traits = MOVES_BYTES | CLASS_EACH) {
     return all_at_least(call, 1);
 }
 ARRAY_FUNCTION(atleast_2d, NUMPY | CUPY, "(*arys)",
-               "Arrays with at least two axes.\n\n>>> atleast_2d([1, 2])\narray([[1, 2]])\n") {
+               "Arrays with at least two axes.\n\n>>> atleast_2d([1, 2])\narray([[1, 2]])\n",
+               .traits = MOVES_BYTES | CLASS_EACH) {
     return all_at_least(call, 2);
 }
 ARRAY_FUNCTION(atleast_3d, NUMPY | CUPY, "(*arys)",
-               "Arrays with at least three axes.\n\n>>> atleast_3d([1, 2]).shape\n(1, 2, 1)\n") {
+               "Arrays with at least three axes.\n\n>>> atleast_3d([1, 2]).shape\n(1, 2, 1)\n",
+               .traits = MOVES_BYTES | CLASS_EACH) {
     return all_at_least(call, 3);
 }
 
@@ -520,17 +541,20 @@ static Variant join(ArrayCall *call) {
 }
 
 ARRAY_FUNCTION(concatenate, NUMPY | CUPY, "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')",
-               "Join arrays along an axis.\n\n>>> concatenate([[1, 2], [3]])\narray([1, 2, 3])\n") {
+               "Join arrays along an axis.\n\n>>> concatenate([[1, 2], [3]])\narray([1, 2, 3])\n",
+               .traits = GIVES_ORDER | CLASS_PLAIN | CLASS_JOINS | ASKS_LISTS) {
     return join(call);
 }
 ARRAY_FUNCTION(concat, NUMPY, "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')",
-               "Join arrays along an axis.") {
+               "Join arrays along an axis.",
+               .traits = CLASS_JOINS) {
     return join(call);
 }
 
 ARRAY_FUNCTION(
     stack, NUMPY | CUPY, "(arrays, axis=0, out=None, *, dtype=None, casting='same_kind')",
-    "Join arrays along a new axis.\n\n>>> stack([[1, 2], [3, 4]], axis=1)\narray([[1, 3],\n       [2, 4]])\n") {
+    "Join arrays along a new axis.\n\n>>> stack([[1, 2], [3, 4]], axis=1)\narray([[1, 3],\n       [2, 4]])\n",
+               .traits = GIVES_ORDER | CLASS_PLAIN | CLASS_JOINS | ASKS_LISTS) {
     size_t count;
     int64_t axis;
     int place;
@@ -568,16 +592,19 @@ static Variant stack_at_least(ArrayCall *call, int dimensions, int axis) {
     return call_give(call, concatenate(call, arrays, count, axis, dtype));
 }
 ARRAY_FUNCTION(vstack, NUMPY | CUPY, "(tup, *, dtype=None, casting='same_kind')",
-               "Stack arrays row by row.\n\n>>> vstack([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n") {
+               "Stack arrays row by row.\n\n>>> vstack([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n",
+               .traits = GIVES_ORDER | CLASS_PLAIN | CLASS_JOINS | ASKS_LISTS) {
     return stack_at_least(call, 2, 0);
 }
 ARRAY_FUNCTION(hstack, NUMPY | CUPY, "(tup, *, dtype=None, casting='same_kind')",
-               "Stack arrays column by column.\n\n>>> hstack([[1, 2], [3, 4]])\narray([1, 2, 3, 4])\n") {
+               "Stack arrays column by column.\n\n>>> hstack([[1, 2], [3, 4]])\narray([1, 2, 3, 4])\n",
+               .traits = GIVES_ORDER | CLASS_PLAIN | CLASS_JOINS | ASKS_LISTS) {
     return stack_at_least(call, 1, 1);
 }
 ARRAY_FUNCTION(dstack, NUMPY | CUPY, "(tup)",
                "Stack arrays along the third axis.\n\n>>> dstack([[1, 2], [3, 4]])\narray([[[1, 3],\n        "
-               "[2, 4]]])\n") {
+               "[2, 4]]])\n",
+               .traits = CLASS_PLAIN | CLASS_JOINS | ASKS_LISTS) {
     size_t count;
     Array **arrays = arrays_to_stack(call, &count);
     for (size_t i = 0; arrays && i < count; i++)
@@ -586,7 +613,8 @@ ARRAY_FUNCTION(dstack, NUMPY | CUPY, "(tup)",
 }
 ARRAY_FUNCTION(
     column_stack, NUMPY | CUPY, "(tup)",
-    "Stack vectors as columns.\n\n>>> column_stack([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n") {
+    "Stack vectors as columns.\n\n>>> column_stack([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n",
+               .traits = CLASS_PLAIN | CLASS_JOINS | ASKS_LISTS) {
     size_t count;
     Array **arrays = arrays_to_stack(call, &count);
     for (size_t i = 0; arrays && i < count; i++) {
@@ -598,7 +626,8 @@ ARRAY_FUNCTION(
 }
 
 ARRAY_FUNCTION(append, NUMPY | CUPY, "(arr, values, axis=None)",
-               "Append values to the end of an array.\n\n>>> append([1, 2], [[3]])\narray([1, 2, 3])\n") {
+               "Append values to the end of an array.\n\n>>> append([1, 2], [[3]])\narray([1, 2, 3])\n",
+               .traits = CLASS_PLAIN | CLASS_JOINS | OBSERVED | OBSERVED_SECOND) {
     Array *pair[2] = {call_array(call, 0), call_array(call, 1)};
     int64_t axis = 0;
     if (!pair[0] || !pair[1]) return variant_absent();
@@ -668,12 +697,14 @@ static Variant split_at(ArrayCall *call, bool equal) {
     return split(call, a, call->arguments[1], axis, equal);
 }
 ARRAY_FUNCTION(split, NUMPY | CUPY, "(ary, indices_or_sections, axis=0)",
-               "Split into parts, as views.\n\n>>> split(arange(4), 2)\n[array([0, 1]), array([2, 3])]\n") {
+               "Split into parts, as views.\n\n>>> split(arange(4), 2)\n[array([0, 1]), array([2, 3])]\n",
+               .traits = MOVES_BYTES) {
     return split_at(call, true);
 }
 ARRAY_FUNCTION(array_split, NUMPY | CUPY, "(ary, indices_or_sections, axis=0)",
                "Split into parts that need not be equal.\n\n>>> array_split(arange(3), 2)\n[array([0, 1]), "
-               "array([2])]\n") {
+               "array([2])]\n",
+               .traits = MOVES_BYTES) {
     return split_at(call, false);
 }
 static Variant split_along(ArrayCall *call, int axis, const char *name, int least) {
@@ -686,22 +717,26 @@ static Variant split_along(ArrayCall *call, int axis, const char *name, int leas
     return split(call, a, call->arguments[1], axis == 1 && a->dimensions == 1 ? 0 : axis, true);
 }
 ARRAY_FUNCTION(vsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
-               "Split row-wise.\n\n>>> vsplit([[1], [2]], 2)\n[array([[1]]), array([[2]])]\n") {
+               "Split row-wise.\n\n>>> vsplit([[1], [2]], 2)\n[array([[1]]), array([[2]])]\n",
+               .traits = MOVES_BYTES) {
     return split_along(call, 0, "vsplit", 2);
 }
 ARRAY_FUNCTION(hsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
-               "Split column-wise.\n\n>>> hsplit([1, 2], 2)\n[array([1]), array([2])]\n") {
+               "Split column-wise.\n\n>>> hsplit([1, 2], 2)\n[array([1]), array([2])]\n",
+               .traits = MOVES_BYTES) {
     return split_along(call, 1, "hsplit", 1);
 }
 ARRAY_FUNCTION(dsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
-               "Split along the third axis.\n\n>>> dsplit([[[1, 2]]], 2)[0]\narray([[[1]]])\n") {
+               "Split along the third axis.\n\n>>> dsplit([[[1, 2]]], 2)[0]\narray([[[1]]])\n",
+               .traits = MOVES_BYTES) {
     return split_along(call, 2, "dsplit", 3);
 }
 
 /* ---- Repeating. */
 
 ARRAY_FUNCTION(tile, NUMPY | CUPY, "(A, reps)",
-               "Repeat the whole array.\n\n>>> tile([1, 2], 2)\narray([1, 2, 1, 2])\n") {
+               "Repeat the whole array.\n\n>>> tile([1, 2], 2)\narray([1, 2, 1, 2])\n",
+               .traits = MOVES_BYTES | CUPY_TAKES_HOST | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     int count;
     int64_t given[ARRAY_DIMENSIONS_MAX], reps[ARRAY_DIMENSIONS_MAX], shape[2 * ARRAY_DIMENSIONS_MAX],
@@ -730,7 +765,9 @@ ARRAY_FUNCTION(tile, NUMPY | CUPY, "(A, reps)",
 }
 
 ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
-               "Repeat each element.\n\n>>> repeat([1, 2], 2)\narray([1, 1, 2, 2])\n") {
+               "Repeat each element.\n\n>>> repeat([1, 2], 2)\narray([1, 1, 2, 2])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES,
+               .own_method = "repeats | axis") {
     Array *a = call_array(call, 0);
     const bool is_on_device = a && !device_is_host(array_device(a)) && call->arguments[1].kind == VARIANT_ARRAY;
     Array *repeats = is_on_device ? call_on_host(call, call->arguments[1].array) /* CuPy reads its own numbers, too */
@@ -777,7 +814,8 @@ ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
 
 ARRAY_FUNCTION(resize, NUMPY | CUPY, "(a, new_shape)",
                "An array of a new shape, filled by repeating.\n\n>>> resize([1, 2], (2, 3))\narray([[1, 2, "
-               "1],\n       [2, 1, 2]])\n") {
+               "1],\n       [2, 1, 2]])\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN | METHOD_KEEPS | OBSERVED) {
     Array *a = call_flat(call, call_array(call, 0));
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX], size;
@@ -800,7 +838,8 @@ static Array *flip(ArrayCall *call, Array *a, uint64_t axes) {
 }
 
 ARRAY_FUNCTION(flip, NUMPY | CUPY, "(m, axis=None)",
-               "Reverse the elements along axes.\n\n>>> flip([1, 2, 3])\narray([3, 2, 1])\n") {
+               "Reverse the elements along axes.\n\n>>> flip([1, 2, 3])\narray([3, 2, 1])\n",
+               .traits = MOVES_BYTES | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     uint64_t axes;
     if (call->namespace != CUPY && !call_axes_iterable(call, 1)) return variant_absent();
@@ -813,19 +852,22 @@ ARRAY_FUNCTION(flip, NUMPY | CUPY, "(m, axis=None)",
     return call_give(call, flip(call, a, axes));
 }
 ARRAY_FUNCTION(flipud, NUMPY | CUPY, "(m)",
-               "Reverse the rows.\n\n>>> flipud([[1], [2]])\narray([[2],\n       [1]])\n") {
+               "Reverse the rows.\n\n>>> flipud([[1], [2]])\narray([[2],\n       [1]])\n",
+               .traits = MOVES_BYTES | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     if (a && a->dimensions < 1) call_fail(call, "ValueError", "Input must be >= 1-d.");
     return error_is_set(call->error) ? variant_absent() : call_give(call, flip(call, a, 1));
 }
-ARRAY_FUNCTION(fliplr, NUMPY | CUPY, "(m)", "Reverse the columns.\n\n>>> fliplr([[1, 2]])\narray([[2, 1]])\n") {
+ARRAY_FUNCTION(fliplr, NUMPY | CUPY, "(m)", "Reverse the columns.\n\n>>> fliplr([[1, 2]])\narray([[2, 1]])\n",
+               .traits = MOVES_BYTES | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     if (a && a->dimensions < 2) call_fail(call, "ValueError", "Input must be >= 2-d.");
     return error_is_set(call->error) ? variant_absent() : call_give(call, flip(call, a, 2));
 }
 
 ARRAY_FUNCTION(rot90, NUMPY | CUPY, "(m, k=1, axes=(0, 1))",
-               "Turn by 90 degrees.\n\n>>> rot90([[1, 2], [3, 4]])\narray([[2, 4],\n       [1, 3]])\n") {
+               "Turn by 90 degrees.\n\n>>> rot90([[1, 2], [3, 4]])\narray([[2, 4],\n       [1, 3]])\n",
+               .traits = MOVES_BYTES | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     int64_t k;
     int plane[ARRAY_DIMENSIONS_MAX], count, order[ARRAY_DIMENSIONS_MAX];
@@ -872,7 +914,8 @@ static Array *roll_axis(ArrayCall *call, Array *a, int64_t shift, int axis) {
 
 ARRAY_FUNCTION(
     roll, NUMPY | CUPY, "(a, shift, axis=None)",
-    "Roll array elements along the given axes.\n\n>>> roll(arange(5), 2)\narray([3, 4, 0, 1, 2])\n") {
+    "Roll array elements along the given axes.\n\n>>> roll(arange(5), 2)\narray([3, 4, 0, 1, 2])\n",
+               .traits = MOVES_BYTES | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
     int count, axis_count, axes[ARRAY_DIMENSIONS_MAX];
@@ -912,7 +955,8 @@ ARRAY_FUNCTION(
 /* ---- Inserting and deleting along an axis. */
 
 ARRAY_FUNCTION(delete, CUPY, "(arr, obj, axis=None)",
-               "The array without the given places.\n\n>>> delete([1, 2, 3], 1)\narray([1, 3])\n") {
+               "The array without the given places.\n\n>>> delete([1, 2, 3], 1)\narray([1, 3])\n",
+               .traits = CLASS_MOVES) {
     Array *a = call_array(call, 0);
     int axis = 0;
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);

@@ -73,40 +73,55 @@ static Variant truth_reduction(ArrayCall *call, const Operator *row) {
 
 ARRAY_FUNCTION(
     sum, NUMPY | CUPY | METHOD | FUSES, SUM_SIGNATURE,
-    "Sum of the elements over the given axes.\n\n>>> sum([[0, 1], [0, 5]], axis=0)\narray([0, 6])\n") {
+    "Sum of the elements over the given axes.\n\n>>> sum([[0, 1], [0, 5]], axis=0)\narray([0, 6])\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED | REFUSES_GENERATOR | OTHERS_METHOD,
+               .own_method = "axis dtype out") {
     return plain_reduction(call, OPERATOR(add));
 }
 ARRAY_FUNCTION(prod, NUMPY | CUPY | METHOD | FUSES, SUM_SIGNATURE,
-               "Product of the elements.\n\n>>> prod([1, 2, 3])\nnp.int64(6)\n") {
+               "Product of the elements.\n\n>>> prod([1, 2, 3])\nnp.int64(6)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis dtype out") {
     return plain_reduction(call, OPERATOR(multiply));
 }
 ARRAY_FUNCTION(max, NUMPY | CUPY | METHOD | FUSES, EXTREME_SIGNATURE,
-               "The largest element.\n\n>>> max([1, 3, 2])\nnp.int64(3)\n") {
+               "The largest element.\n\n>>> max([1, 3, 2])\nnp.int64(3)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis out") {
     return extreme_reduction(call, OPERATOR(maximum));
 }
 ARRAY_FUNCTION(min, NUMPY | CUPY | METHOD | FUSES, EXTREME_SIGNATURE,
-               "The smallest element.\n\n>>> min([1, 3, 2])\nnp.int64(1)\n") {
+               "The smallest element.\n\n>>> min([1, 3, 2])\nnp.int64(1)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis out") {
     return extreme_reduction(call, OPERATOR(minimum));
 }
 ARRAY_FUNCTION(amax, NUMPY | CUPY | FUSES, EXTREME_SIGNATURE,
-               "The largest element.\n\n>>> amax([1, 3, 2])\nnp.int64(3)\n") {
+               "The largest element.\n\n>>> amax([1, 3, 2])\nnp.int64(3)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED) {
     return extreme_reduction(call, OPERATOR(maximum));
 }
 ARRAY_FUNCTION(amin, NUMPY | CUPY | FUSES, EXTREME_SIGNATURE,
-               "The smallest element.\n\n>>> amin([1, 3, 2])\nnp.int64(1)\n") {
+               "The smallest element.\n\n>>> amin([1, 3, 2])\nnp.int64(1)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED) {
     return extreme_reduction(call, OPERATOR(minimum));
 }
 ARRAY_FUNCTION(all, NUMPY | CUPY | METHOD | FUSES, TRUTH_SIGNATURE,
-               "Are all elements true?\n\n>>> all([True, False])\nnp.False_\n") {
+               "Are all elements true?\n\n>>> all([True, False])\nnp.False_\n",
+               .traits = CUPY_NAMED | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis out") {
     return truth_reduction(call, OPERATOR(logical_and));
 }
 ARRAY_FUNCTION(any, NUMPY | CUPY | METHOD | FUSES, TRUTH_SIGNATURE,
-               "Is any element true?\n\n>>> any([True, False])\nnp.True_\n") {
+               "Is any element true?\n\n>>> any([True, False])\nnp.True_\n",
+               .traits = CUPY_NAMED | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis out") {
     return truth_reduction(call, OPERATOR(logical_or));
 }
 
 ARRAY_FUNCTION(ptp, NUMPY | CUPY, "(a, axis=None, out=None, keepdims=<no value>)",
-               "Range of the values, largest minus smallest.\n\n>>> ptp([1, 5, 2])\nnp.int64(4)\n") {
+               "Range of the values, largest minus smallest.\n\n>>> ptp([1, 5, 2])\nnp.int64(4)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 0, 3, 0, 0, &arguments)) return variant_absent();
@@ -129,14 +144,16 @@ static Array *without_nan(ArrayCall *call, Array *a, double neutral) {
 }
 
 ARRAY_FUNCTION(nansum, NUMPY | CUPY | FUSES, SUM_SIGNATURE,
-               "Sum, NaN counting as zero.\n\n>>> nansum([1, nan])\nnp.float64(1.0)\n") {
+               "Sum, NaN counting as zero.\n\n>>> nansum([1, nan])\nnp.float64(1.0)\n",
+               .traits = CLASS_SCALARS | OBSERVED) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 2, 4, 5, 6, &arguments)) return variant_absent();
     return call_give_out(call, reduce(call, OPERATOR(add), without_nan(call, a, 0), &arguments), 3);
 }
 ARRAY_FUNCTION(nanprod, NUMPY | CUPY | FUSES, SUM_SIGNATURE,
-               "Product, NaN counting as one.\n\n>>> nanprod([2, nan])\nnp.float64(2.0)\n") {
+               "Product, NaN counting as one.\n\n>>> nanprod([2, nan])\nnp.float64(2.0)\n",
+               .traits = CLASS_SCALARS | OBSERVED) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 2, 4, 5, 6, &arguments)) return variant_absent();
@@ -164,11 +181,13 @@ static Variant nan_extreme(ArrayCall *call, const Operator *row) {
     return call_give_out(call, result, 2);
 }
 ARRAY_FUNCTION(nanmax, NUMPY | CUPY, EXTREME_SIGNATURE,
-               "The largest element, NaN left out.\n\n>>> nanmax([1, nan])\nnp.float64(1.0)\n") {
+               "The largest element, NaN left out.\n\n>>> nanmax([1, nan])\nnp.float64(1.0)\n",
+               .traits = CLASS_SCALARS | OBSERVED) {
     return nan_extreme(call, OPERATOR(fmax));
 }
 ARRAY_FUNCTION(nanmin, NUMPY | CUPY, EXTREME_SIGNATURE,
-               "The smallest element, NaN left out.\n\n>>> nanmin([1, nan])\nnp.float64(1.0)\n") {
+               "The smallest element, NaN left out.\n\n>>> nanmin([1, nan])\nnp.float64(1.0)\n",
+               .traits = CLASS_SCALARS | OBSERVED) {
     return nan_extreme(call, OPERATOR(fmin));
 }
 
@@ -276,7 +295,9 @@ Array *call_mean(ArrayCall *call, Array *a, uint64_t axes) {
 
 ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD | FUSES,
                "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
-               "Arithmetic mean over the given axes.\n\n>>> mean([[1, 2], [3, 4]])\nnp.float64(2.5)\n") {
+               "Arithmetic mean over the given axes.\n\n>>> mean([[1, 2], [3, 4]])\nnp.float64(2.5)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis dtype out") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments) || !has_axes(call, a)) return variant_absent();
@@ -357,11 +378,15 @@ static Variant spread(ArrayCall *call, bool root) {
     "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>, mean=<no value>, " \
     "correction=<no value>)"
 ARRAY_FUNCTION(std, NUMPY | CUPY | METHOD | FUSES, SPREAD_SIGNATURE,
-               "Standard deviation.\n\n>>> std([1, 3])\nnp.float64(1.0)\n") {
+               "Standard deviation.\n\n>>> std([1, 3])\nnp.float64(1.0)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis dtype out") {
     return spread(call, true);
 }
 ARRAY_FUNCTION(var, NUMPY | CUPY | METHOD | FUSES, SPREAD_SIGNATURE,
-               "Variance.\n\n>>> var([1, 3])\nnp.float64(1.0)\n") {
+               "Variance.\n\n>>> var([1, 3])\nnp.float64(1.0)\n",
+               .traits = CUPY_METHOD | CLASS_SCALARS | OBSERVED | OTHERS_METHOD,
+               .own_method = "axis dtype out") {
     return spread(call, false);
 }
 
@@ -395,7 +420,8 @@ static bool is_inexact_type(ArrayCall *call, const ReduceArguments *arguments) {
 }
 ARRAY_FUNCTION(nanmean, NUMPY | CUPY,
                "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
-               "Mean, NaN left out.\n\n>>> nanmean([1, nan, 3])\nnp.float64(2.0)\n") {
+               "Mean, NaN left out.\n\n>>> nanmean([1, nan, 3])\nnp.float64(2.0)\n",
+               .traits = CLASS_SCALARS | OBSERVED) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     bool all = true;
@@ -441,16 +467,19 @@ static Variant nan_spread(ArrayCall *call, bool root) {
     return call_give_out(call, root ? root_of(call, result) : result, 3);
 }
 ARRAY_FUNCTION(nanstd, NUMPY | CUPY, SPREAD_SIGNATURE,
-               "Standard deviation, NaN left out.\n\n>>> nanstd([1, nan, 3])\nnp.float64(1.0)\n") {
+               "Standard deviation, NaN left out.\n\n>>> nanstd([1, nan, 3])\nnp.float64(1.0)\n",
+               .traits = CLASS_SCALARS) {
     return nan_spread(call, true);
 }
 ARRAY_FUNCTION(nanvar, NUMPY | CUPY, SPREAD_SIGNATURE,
-               "Variance, NaN left out.\n\n>>> nanvar([1, nan, 3])\nnp.float64(1.0)\n") {
+               "Variance, NaN left out.\n\n>>> nanvar([1, nan, 3])\nnp.float64(1.0)\n",
+               .traits = CLASS_SCALARS) {
     return nan_spread(call, false);
 }
 
 ARRAY_FUNCTION(average, NUMPY | CUPY, "(a, axis=None, weights=None, returned=False, *, keepdims=<no value>)",
-               "Weighted average.\n\n>>> average([1, 2, 3], weights=[3, 1, 0])\nnp.float64(1.25)\n") {
+               "Weighted average.\n\n>>> average([1, 2, 3], weights=[3, 1, 0])\nnp.float64(1.25)\n",
+               .traits = CUPY_TAKES_HOST | CLASS_SCALARS | OBSERVED) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     bool returned;
@@ -590,11 +619,15 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
 }
 #define ARG_SIGNATURE "(a, axis=None, out=None, *, keepdims=<no value>)"
 ARRAY_FUNCTION(argmax, NUMPY | CUPY | METHOD, ARG_SIGNATURE,
-               "Index of the largest element.\n\n>>> argmax([1, 3, 2])\nnp.int64(1)\n") {
+               "Index of the largest element.\n\n>>> argmax([1, 3, 2])\nnp.int64(1)\n",
+               .traits = OTHERS_METHOD,
+               .own_method = "axis out") {
     return arg_extreme(call, true, false);
 }
 ARRAY_FUNCTION(argmin, NUMPY | CUPY | METHOD, ARG_SIGNATURE,
-               "Index of the smallest element.\n\n>>> argmin([1, 3, 2])\nnp.int64(0)\n") {
+               "Index of the smallest element.\n\n>>> argmin([1, 3, 2])\nnp.int64(0)\n",
+               .traits = OTHERS_METHOD,
+               .own_method = "axis out") {
     return arg_extreme(call, false, false);
 }
 ARRAY_FUNCTION(nanargmax, NUMPY | CUPY, ARG_SIGNATURE,
@@ -637,11 +670,15 @@ static Variant running(ArrayCall *call, const Operator *row, double neutral, boo
 }
 #define RUNNING_SIGNATURE "(a, axis=None, dtype=None, out=None)"
 ARRAY_FUNCTION(cumsum, NUMPY | CUPY | METHOD, RUNNING_SIGNATURE,
-               "Running sum.\n\n>>> cumsum([1, 2, 3])\narray([1, 3, 6])\n") {
+               "Running sum.\n\n>>> cumsum([1, 2, 3])\narray([1, 3, 6])\n",
+               .traits = CUPY_TYPED | OBSERVED,
+               .own_method = "axis dtype out") {
     return running(call, OPERATOR(add), 0, false);
 }
 ARRAY_FUNCTION(cumprod, NUMPY | CUPY | METHOD, RUNNING_SIGNATURE,
-               "Running product.\n\n>>> cumprod([1, 2, 3])\narray([1, 2, 6])\n") {
+               "Running product.\n\n>>> cumprod([1, 2, 3])\narray([1, 2, 6])\n",
+               .traits = CUPY_TYPED | OBSERVED,
+               .own_method = "axis dtype out") {
     return running(call, OPERATOR(multiply), 1, false);
 }
 ARRAY_FUNCTION(nancumsum, NUMPY | CUPY, RUNNING_SIGNATURE,
@@ -654,7 +691,8 @@ ARRAY_FUNCTION(nancumprod, NUMPY | CUPY, RUNNING_SIGNATURE,
 }
 
 ARRAY_FUNCTION(diff, NUMPY | CUPY, "(a, n=1, axis=-1, prepend=<no value>, append=<no value>)",
-               "Differences of neighbours.\n\n>>> diff([1, 2, 4, 7])\narray([1, 2, 3])\n") {
+               "Differences of neighbours.\n\n>>> diff([1, 2, 4, 7])\narray([1, 2, 3])\n",
+               .traits = CUPY_TAKES_HOST | OBSERVED) {
     Array *a = call_array(call, 0);
     int64_t times, number;
     int axis;

@@ -29,7 +29,9 @@ static Variant refuse_scalar(ArrayCall *call) {
 
 ARRAY_FUNCTION(nonzero, NUMPY | CUPY | METHOD, "(a)",
                "Indices of the elements that are not zero, one array an axis.\n\n>>> nonzero([0, 3, "
-               "4])\n(array([1, 2]),)\n") {
+               "4])\n(array([1, 2]),)\n",
+               .traits = CUPY_METHOD | CLASS_PLAIN,
+               .own_method = "") {
     Array *a = call_array(call, 0), *positions[ARRAY_DIMENSIONS_MAX];
     if (!a) return variant_absent();
     if (!a->dimensions) return refuse_scalar(call);
@@ -39,7 +41,8 @@ ARRAY_FUNCTION(nonzero, NUMPY | CUPY | METHOD, "(a)",
 
 ARRAY_FUNCTION(where, NUMPY | CUPY | FUSES, "(condition, x=<no value>, y=<no value>, /)",
                "Elements of x where the condition holds, else of y; alone: the indices where it holds.\n\n"
-               ">>> where([True, False], 1, [5, 6])\narray([1, 6])\n") {
+               ">>> where([True, False], 1, [5, 6])\narray([1, 6])\n",
+               .traits = CLASS_PLAIN) {
     Array *condition = call_array(call, 0);
     if (!condition) return variant_absent();
     bool x = call->arguments[1].kind != VARIANT_ABSENT, y = call->arguments[2].kind != VARIANT_ABSENT;
@@ -68,7 +71,8 @@ ARRAY_FUNCTION(where, NUMPY | CUPY | FUSES, "(condition, x=<no value>, y=<no val
 
 ARRAY_FUNCTION(
     argwhere, NUMPY | CUPY, "(a)",
-    "Indices of the nonzero elements, one row each.\n\n>>> argwhere([0, 1, 2])\narray([[1],\n       [2]])\n") {
+    "Indices of the nonzero elements, one row each.\n\n>>> argwhere([0, 1, 2])\narray([[1],\n       [2]])\n",
+               .traits = CLASS_PLAIN) {
     Array *a = call_array(call, 0), *positions[ARRAY_DIMENSIONS_MAX];
     if (!a) return variant_absent();
     if (!a->dimensions) {
@@ -84,7 +88,8 @@ ARRAY_FUNCTION(
 
 ARRAY_FUNCTION(flatnonzero, NUMPY | CUPY, "(a)",
                "Indices of the nonzero elements of the flattened array.\n\n>>> flatnonzero([[0, 1], [1, "
-               "0]])\narray([1, 2])\n") {
+               "0]])\narray([1, 2])\n",
+               .traits = CUPY_METHOD) {
     Array *a = call_flat(call, call_array(call, 0)), *positions[1];
     return a && call_nonzero(call, a, positions) ? call_give(call, positions[0]) : variant_absent();
 }
@@ -129,7 +134,9 @@ static Array *take_at(ArrayCall *call, Array *a, Array *places, int axis) {
 }
 
 ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, mode='raise')",
-               "Elements at the given places along an axis.\n\n>>> take([4, 5, 6], [0, 2])\narray([4, 6])\n") {
+               "Elements at the given places along an axis.\n\n>>> take([4, 5, 6], [0, 2])\narray([4, 6])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES,
+               .own_method = "indices | axis out mode") {
     Array *a = call_array(call, 0);
     int axis = 0;
     const char *mode;
@@ -232,7 +239,8 @@ static Variant put_repeated(ArrayCall *call, Array *a, Array *mask, Array *value
 
 ARRAY_FUNCTION(place, NUMPY | CUPY, "(arr, mask, vals)",
                "Set the elements where a mask is true to the values one after the other, in place.\n\n"
-               ">>> a = arange(4)\n>>> place(a, a > 1, [7, 8])\n>>> a\narray([0, 1, 7, 8])\n") {
+               ">>> a = arange(4)\n>>> place(a, a > 1, [7, 8])\n>>> a\narray([0, 1, 7, 8])\n",
+               .traits = MOVES_BYTES) {
     Array *a = target(call, "place() argument 1 must be numpy.ndarray, not %s"), *mask, *values;
     if (!a || !masked_arguments(call, a, &mask, &values)) return variant_absent();
     int64_t count = call_count_nonzero(call, mask);
@@ -246,7 +254,8 @@ ARRAY_FUNCTION(place, NUMPY | CUPY, "(arr, mask, vals)",
 
 ARRAY_FUNCTION(putmask, NUMPY | CUPY, "(a, /, mask, values)",
                "Set the elements where a mask is true to the values that stand at their places, in place.\n\n"
-               ">>> a = arange(4)\n>>> putmask(a, a > 1, a * 10)\n>>> a\narray([ 0,  1, 20, 30])\n") {
+               ">>> a = arange(4)\n>>> putmask(a, a > 1, a * 10)\n>>> a\narray([ 0,  1, 20, 30])\n",
+               .traits = MOVES_BYTES | CLASS_PLAIN) {
     Array *a = target(call, "putmask: first argument must be an array"), *mask, *values, *positions[1];
     if (!a || !masked_arguments(call, a, &mask, &values)) return variant_absent();
     if (!values->shape[0]) return variant_none();
@@ -254,7 +263,8 @@ ARRAY_FUNCTION(putmask, NUMPY | CUPY, "(a, /, mask, values)",
 }
 
 ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')",
-               "Set elements of the flattened array, in place.") {
+               "Set elements of the flattened array, in place.",
+               .traits = MOVES_BYTES) {
     Array *a = call_array(call, 0);
     const char *mode;
     if (!a || !call_text(call, 3, &mode)) return variant_absent();
@@ -338,16 +348,19 @@ static Variant compress_along(ArrayCall *call, Array *a, Array *condition) {
     return call_give_out(call, take_at(call, a, positions[0], axis), 3);
 }
 ARRAY_FUNCTION(compress, NUMPY | CUPY, "(condition, a, axis=None, out=None)",
-               "Slices where the condition holds.\n\n>>> compress([True, False], [4, 5])\narray([4])\n") {
+               "Slices where the condition holds.\n\n>>> compress([True, False], [4, 5])\narray([4])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES) {
     return compress_along(call, call_array(call, 1), call_array_of(call, 0, DTYPE(BOOL)));
 }
 ARRAY_FUNCTION_AT(ndarray_compress, "compress", NUMPY | CUPY | METHOD_ONLY, "(self, condition, axis=None, out=None)",
-                  "Slices where the condition holds.") {
+                  "Slices where the condition holds.",
+                  .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES) {
     return compress_along(call, call_array(call, 0), call_array_of(call, 1, DTYPE(BOOL)));
 }
 
 ARRAY_FUNCTION(extract, NUMPY | CUPY, "(condition, arr)",
-               "Elements that satisfy a condition.\n\n>>> extract([True, False], [4, 5])\narray([4])\n") {
+               "Elements that satisfy a condition.\n\n>>> extract([True, False], [4, 5])\narray([4])\n",
+               .traits = CUPY_METHOD) {
     Array *condition = call_flat(call, call_array_of(call, 0, DTYPE(BOOL))),
           *a = call_flat(call, call_array(call, 1)), *positions[1];
     return condition && a && call_nonzero(call, condition, positions)
@@ -380,11 +393,13 @@ static Variant choose(ArrayCall *call) {
     return error_is_set(call->error) ? variant_absent() : call_give_out(call, result, 2);
 }
 ARRAY_FUNCTION(choose, NUMPY | CUPY, "(a, choices, out=None, mode='raise')",
-               "Pick from several arrays by index.\n\n>>> choose([0, 1], [[1, 2], [3, 4]])\narray([1, 4])\n") {
+               "Pick from several arrays by index.\n\n>>> choose([0, 1], [[1, 2], [3, 4]])\narray([1, 4])\n",
+               .traits = CUPY_METHOD | CLASS_MOVES | ASKS_LISTS) {
     return choose(call);
 }
 ARRAY_FUNCTION_AT(ndarray_choose, "choose", NUMPY | CUPY | METHOD_ONLY, "(self, *choices, out=None, mode='raise')",
-                  "Pick from several arrays by index.") {
+                  "Pick from several arrays by index.",
+                  .traits = CUPY_METHOD | CLASS_MOVES | ASKS_LISTS) {
     const Variant *given = call->arguments, choices = given[1];
     Variant one_list[4];
     memcpy(one_list, given, sizeof one_list);
@@ -397,7 +412,8 @@ ARRAY_FUNCTION_AT(ndarray_choose, "choose", NUMPY | CUPY | METHOD_ONLY, "(self, 
 
 ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",
                "Elements of the first choice whose condition holds.\n\n>>> select([array([True, False])], "
-               "[array([1, 2])], 9)\narray([1, 9])\n") {
+               "[array([1, 2])], 9)\narray([1, 9])\n",
+               .traits = CLASS_PLAIN | ASKS_LISTS) {
     size_t count, choice_count;
     Array **conditions = call_array_list(call, 0, &count), **choices = call_array_list(call, 1, &choice_count);
     if (!conditions || !choices) return variant_absent();
@@ -502,7 +518,9 @@ static Array *sorted_like(ArrayCall *call, Array *a, int axis, const Dtype *by, 
 
 ARRAY_FUNCTION(sort, NUMPY | CUPY, "(a, axis=-1, kind=None, order=None, *, stable=None)",
                "A sorted copy; records by the fields that `order` names first, then by the others.\n\n"
-               ">>> sort([3, 1, 2])\narray([1, 2, 3])\n") {
+               ">>> sort([3, 1, 2])\narray([1, 2, 3])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES | OWN_METHOD_COPIES,
+               .own_method = "axis kind order") {
     Array *a = call_array(call, 0);
     const Dtype *by;
     int axis;
@@ -510,7 +528,8 @@ ARRAY_FUNCTION(sort, NUMPY | CUPY, "(a, axis=-1, kind=None, order=None, *, stabl
     return call_give(call, sorted_like(call, a, axis, by, -1));
 }
 ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY,
-                  "(self, axis=-1, kind=None, order=None, *, stable=None)", "Sort the array in place.") {
+                  "(self, axis=-1, kind=None, order=None, *, stable=None)", "Sort the array in place.",
+                  .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES) {
     Array *a = call->arguments[0].array;
     const Dtype *by;
     int axis = a->dimensions - 1;
@@ -526,7 +545,9 @@ ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY,
     return call_assign(call, a, call_sort_by(call, a, axis, by)) ? variant_none() : variant_absent();
 }
 ARRAY_FUNCTION(argsort, NUMPY | CUPY | METHOD, "(a, axis=-1, kind=None, order=None, *, stable=None)",
-               "Indices that would sort the array.\n\n>>> argsort([3, 1, 2])\narray([1, 2, 0])\n") {
+               "Indices that would sort the array.\n\n>>> argsort([3, 1, 2])\narray([1, 2, 0])\n",
+               .traits = CUPY_METHOD | CLASS_MOVES,
+               .own_method = "axis kind order") {
     Array *a = call_array(call, 0);
     const Dtype *by;
     int axis;
@@ -579,7 +600,8 @@ static int64_t only_place(ArrayCall *call, const Array *a, int axis) {
 
 ARRAY_FUNCTION(
     partition, NUMPY | CUPY, "(a, kth, axis=-1, kind='introselect', order=None)",
-    "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n") {
+    "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n",
+               .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     const Dtype *by;
     int axis;
@@ -588,7 +610,8 @@ ARRAY_FUNCTION(
 }
 ARRAY_FUNCTION(
     argpartition, NUMPY | CUPY | METHOD, "(a, kth, axis=-1, kind='introselect', order=None)",
-    "Indices that would partition the array.\n\n>>> argpartition([3, 1, 2], 1)\narray([1, 2, 0])\n") {
+    "Indices that would partition the array.\n\n>>> argpartition([3, 1, 2], 1)\narray([1, 2, 0])\n",
+               .traits = CUPY_METHOD | CLASS_MOVES) {
     Array *a = call_array(call, 0);
     const Dtype *by;
     int axis;
@@ -597,7 +620,8 @@ ARRAY_FUNCTION(
 }
 ARRAY_FUNCTION_AT(ndarray_partition, "partition", NUMPY | CUPY | METHOD_ONLY,
                   "(self, kth, axis=-1, kind='introselect', order=None)",
-                  "Put the kth element into its sorted place, in place.") {
+                  "Put the kth element into its sorted place, in place.",
+                  .traits = MOVES_BYTES | CUPY_METHOD | CLASS_MOVES) {
     Array *a = call->arguments[0].array;
     const Dtype *by;
     int axis;
@@ -625,7 +649,8 @@ ARRAY_FUNCTION(
 
 ARRAY_FUNCTION(lexsort, NUMPY | CUPY, "(keys, axis=-1)",
                "Indices that sort by several keys, the last one first.\n\n>>> lexsort([[2, 1], [1, "
-               "1]])\narray([1, 0])\n") {
+               "1]])\narray([1, 0])\n",
+               .traits = CLASS_PLAIN | ASKS_LISTS) {
     size_t count;
     Array **keys = call_array_list(call, 0, &count);
     if (!keys) return variant_absent();
@@ -662,7 +687,8 @@ ARRAY_FUNCTION(lexsort, NUMPY | CUPY, "(keys, axis=-1)",
 
 ARRAY_FUNCTION(
     searchsorted, NUMPY | CUPY | METHOD, "(a, v, side='left', sorter=None)",
-    "Where elements would be inserted to keep order.\n\n>>> searchsorted([1, 2, 3], 2.5)\nnp.int64(2)\n") {
+    "Where elements would be inserted to keep order.\n\n>>> searchsorted([1, 2, 3], 2.5)\nnp.int64(2)\n",
+               .traits = CLASS_PLAIN) {
     Array *a = call_array(call, 0), *v = call_array(call, 1);
     const char *side;
     if (!a || !v || !call_text(call, 2, &side)) return variant_absent();
@@ -680,7 +706,8 @@ ARRAY_FUNCTION(
 }
 
 ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
-               "Which bin each element falls into.\n\n>>> digitize([0.2, 6.4], [0, 1, 5])\narray([1, 3])\n") {
+               "Which bin each element falls into.\n\n>>> digitize([0.2, 6.4], [0, 1, 5])\narray([1, 3])\n",
+               .traits = CLASS_PLAIN) {
     Array *x = call_array(call, 0), *bins = call_array(call, 1);
     bool right;
     if (!x || !bins || !call_truth(call, 2, &right)) return variant_absent();

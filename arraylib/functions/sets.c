@@ -45,7 +45,8 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY,
                "equal_nan=True, sorted=True)",
                "The sorted unique elements.\n\n>>> unique([2, 1, 2])\narray([1, 2])\n>>> unique([2, 1, 2], "
                "return_counts=True)\n"
-               "(array([1, 2]), array([1, 2]))\n") {
+               "(array([1, 2]), array([1, 2]))\n",
+               .traits = CUPY_TAKES_HOST | CLASS_MOVES | MATRIX_METHOD | OBSERVED) {
     Array *a = call_array(call, 0), *sorted, *order, *mask;
     bool index, inverse, counts, equal_nan;
     int axis = 0;
@@ -174,11 +175,13 @@ static Variant membership(ArrayCall *call, Array *a) {
 }
 
 ARRAY_FUNCTION(isin, NUMPY | CUPY, "(element, test_elements, assume_unique=False, invert=False, *, kind=None)",
-               "Which elements are among others.\n\n>>> isin([1, 2, 3], [2])\narray([False,  True, False])\n") {
+               "Which elements are among others.\n\n>>> isin([1, 2, 3], [2])\narray([False,  True, False])\n",
+               .traits = CLASS_PLAIN) {
     return membership(call, call_array(call, 0));
 }
 ARRAY_FUNCTION(in1d, CUPY, "(ar1, ar2, assume_unique=False, invert=False)",
-               "Which elements are among others, flattened.") {
+               "Which elements are among others, flattened.",
+               .traits = CLASS_PLAIN) {
     return membership(call, call_flat(call, call_array(call, 0)));
 }
 
@@ -191,7 +194,8 @@ static Array *set_argument(ArrayCall *call, size_t index, bool is_set) {
 static Array *both(ArrayCall *call, Array *a, Array *b) { return a && b ? call_stack_axis(call, (Array *[]){a, b}, 2, 0) : NULL; }
 
 ARRAY_FUNCTION(union1d, NUMPY | CUPY, "(ar1, ar2)",
-               "The sorted union.\n\n>>> union1d([1, 2], [2, 3])\narray([1, 2, 3])\n") {
+               "The sorted union.\n\n>>> union1d([1, 2], [2, 3])\narray([1, 2, 3])\n",
+               .traits = CLASS_PLAIN) {
     return call_give(call, unique_values(call, both(call, set_argument(call, 0, true), set_argument(call, 1, true))));
 }
 

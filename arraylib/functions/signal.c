@@ -104,7 +104,8 @@ static bool line_arguments(ArrayCall *call, Array **a, Array **v) {
 
 ARRAY_FUNCTION(convolve, NUMPY | CUPY, "(a, v, mode='full')",
                "Discrete linear convolution of two vectors.\n\n>>> convolve([1, 2, 3], [0, 1, 0.5])\narray([0. "
-               ", 1. , 2.5, 4. , 1.5])\n") {
+               ", 1. , 2.5, 4. , 1.5])\n",
+               .traits = CLASS_PLAIN) {
     Array *a, *v;
     ConvolveMode mode;
     if (!line_arguments(call, &a, &v) || !mode_argument(call, 2, &mode, NUMPY_MODE_ERROR))
@@ -113,7 +114,8 @@ ARRAY_FUNCTION(convolve, NUMPY | CUPY, "(a, v, mode='full')",
 }
 
 ARRAY_FUNCTION(correlate, NUMPY | CUPY, "(a, v, mode='valid')",
-               "Cross-correlation of two vectors.\n\n>>> correlate([1, 2, 3], [0, 1, 0.5])\narray([3.5])\n") {
+               "Cross-correlation of two vectors.\n\n>>> correlate([1, 2, 3], [0, 1, 0.5])\narray([3.5])\n",
+               .traits = CLASS_PLAIN) {
     Array *a, *v;
     ConvolveMode mode;
     if (!line_arguments(call, &a, &v) || !mode_argument(call, 2, &mode, NUMPY_MODE_ERROR))

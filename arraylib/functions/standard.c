@@ -30,11 +30,13 @@ static Variant cumulative(ArrayCall *call, const Operator *row, int64_t neutral)
 }
 #define CUMULATIVE "(x, /, *, axis=None, dtype=None, out=None, include_initial=False)"
 ARRAY_FUNCTION(cumulative_sum, NUMPY, CUMULATIVE,
-               "Running sum along an axis.\n\n>>> cumulative_sum([1, 2, 3], include_initial=True)\narray([0, 1, 3, 6])\n") {
+               "Running sum along an axis.\n\n>>> cumulative_sum([1, 2, 3], include_initial=True)\narray([0, 1, 3, 6])\n",
+               .traits = OBSERVED) {
     return cumulative(call, OPERATOR(add), 0);
 }
 ARRAY_FUNCTION(cumulative_prod, NUMPY, CUMULATIVE,
-               "Running product along an axis.\n\n>>> cumulative_prod([1, 2, 3], include_initial=True)\narray([1, 1, 2, 6])\n") {
+               "Running product along an axis.\n\n>>> cumulative_prod([1, 2, 3], include_initial=True)\narray([1, 1, 2, 6])\n",
+               .traits = OBSERVED) {
     return cumulative(call, OPERATOR(multiply), 1);
 }
 
@@ -93,7 +95,8 @@ ARRAY_FUNCTION(unique_values, NUMPY, "(x)", "The unique elements.\n\n>>> unique_
 }
 
 ARRAY_FUNCTION(astype, NUMPY | CUPY, "(x, dtype, /, *, copy=True, device=None)",
-               "The array with another type.\n\n>>> astype(array([1, 2]), float64)\narray([1., 2.])\n") {
+               "The array with another type.\n\n>>> astype(array([1, 2]), float64)\narray([1., 2.])\n",
+               .traits = MOVES_BYTES) {
     Variant x = call->arguments[0];
     const Dtype *dtype = NULL;
     bool copies;
@@ -170,15 +173,18 @@ static Variant vector_product(ArrayCall *call, VectorProduct kind, size_t axis_i
     return out_index ? call_give_out(call, product, out_index) : call_give_item(call, product);
 }
 ARRAY_FUNCTION(vecdot, NUMPY, CORE_PARAMETERS,
-               "Dot products of vectors, the first ones conjugated.\n\n>>> vecdot([[1, 2], [3, 4]], [1, 1])\narray([3, 7])\n") {
+               "Dot products of vectors, the first ones conjugated.\n\n>>> vecdot([[1, 2], [3, 4]], [1, 1])\narray([3, 7])\n",
+               .traits = ASKS_NOBODY) {
     return vector_product(call, VECTOR_VECTOR, 8, 2);
 }
 ARRAY_FUNCTION(matvec, NUMPY, CORE_PARAMETERS,
-               "Products of matrices and vectors.\n\n>>> matvec([[1, 2], [3, 4]], [1, 1])\narray([3, 7])\n") {
+               "Products of matrices and vectors.\n\n>>> matvec([[1, 2], [3, 4]], [1, 1])\narray([3, 7])\n",
+               .traits = ASKS_NOBODY) {
     return vector_product(call, MATRIX_VECTOR, 8, 2);
 }
 ARRAY_FUNCTION(vecmat, NUMPY, CORE_PARAMETERS,
-               "Products of vectors, conjugated, and matrices.\n\n>>> vecmat([1, 1], [[1, 2], [3, 4]])\narray([4, 6])\n") {
+               "Products of vectors, conjugated, and matrices.\n\n>>> vecmat([1, 1], [[1, 2], [3, 4]])\narray([4, 6])\n",
+               .traits = ASKS_NOBODY) {
     return vector_product(call, VECTOR_MATRIX, 8, 2);
 }
 
@@ -221,16 +227,19 @@ ARRAY_FUNCTION_AT(linalg_cross, "linalg.cross", NUMPY, "(x1, x2, /, *, axis=-1)"
     return call_function(call, "cross", (Variant[]){of_array(a), of_array(b), last, last, last, call->arguments[2]}, 6);
 }
 ARRAY_FUNCTION_AT(linalg_diagonal, "linalg.diagonal", NUMPY, "(x, /, *, offset=0)",
-                  "Diagonals of matrices.\n\n>>> linalg.diagonal([[1, 2], [3, 4]])\narray([1, 4])\n") {
+                  "Diagonals of matrices.\n\n>>> linalg.diagonal([[1, 2], [3, 4]])\narray([1, 4])\n",
+                  .traits = MOVES_BYTES) {
     return call_function(call, "diagonal", (Variant[]){call->arguments[0], call->arguments[1], variant_integer(-2), variant_integer(-1)}, 4);
 }
 ARRAY_FUNCTION_AT(linalg_trace, "linalg.trace", NUMPY, "(x, /, *, offset=0, dtype=None)",
-                  "Sums of the diagonals of matrices.\n\n>>> linalg.trace([[1, 2], [3, 4]])\nnp.int64(5)\n") {
+                  "Sums of the diagonals of matrices.\n\n>>> linalg.trace([[1, 2], [3, 4]])\nnp.int64(5)\n",
+                  .traits = OBSERVED) {
     return call_function(call, "trace", (Variant[]){call->arguments[0], call->arguments[1], variant_integer(-2), variant_integer(-1),
                                                     call->arguments[2], variant_none()}, 6);
 }
 ARRAY_FUNCTION_AT(linalg_matrix_transpose, "linalg.matrix_transpose", NUMPY, "(x, /)",
-                  "The array with its last two axes swapped.\n\n>>> linalg.matrix_transpose([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n") {
+                  "The array with its last two axes swapped.\n\n>>> linalg.matrix_transpose([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n",
+                  .traits = MOVES_BYTES) {
     return call_function(call, "matrix_transpose", call->arguments, 1);
 }
 ARRAY_FUNCTION_AT(linalg_matrix_norm, "linalg.matrix_norm", NUMPY, "(x, /, *, keepdims=False, ord='fro')",

@@ -10,7 +10,8 @@ ARRAY_FAMILY(statistics);
 /* ---- Counting. */
 
 ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
-               "How often each whole number occurs.\n\n>>> bincount([0, 1, 1, 3])\narray([1, 2, 0, 1])\n") {
+               "How often each whole number occurs.\n\n>>> bincount([0, 1, 1, 3])\narray([1, 2, 0, 1])\n",
+               .traits = CLASS_PLAIN) {
     Array *x = call_array(call, 0);
     int64_t least;
     if (x && call->arguments[2].kind == VARIANT_NONE && call->namespace == NUMPY) {
@@ -284,7 +285,8 @@ static Array *counts_between(ArrayCall *call, Array *a, Array *edges, Array *wei
 
 ARRAY_FUNCTION(histogram, NUMPY | CUPY, "(a, bins=10, range=None, density=None, weights=None)",
                "Counts of values in bins, and the bins' edges.\n\n>>> histogram([1, 2, 1], bins=[0, 1, 2, "
-               "3])\n(array([0, 2, 1]), array([0, 1, 2, 3]))\n") {
+               "3])\n(array([0, 2, 1]), array([0, 1, 2, 3]))\n",
+               .traits = CLASS_PLAIN) {
     Array *a = call_array(call, 0), *weights = NULL;
     double range[2];
     int64_t equal;
@@ -329,7 +331,8 @@ ARRAY_FUNCTION(
 }
 
 ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=None, weights=None)",
-               "Counts of points in a grid of bins, and the edges of both axes.") {
+               "Counts of points in a grid of bins, and the edges of both axes.",
+               .traits = CLASS_PLAIN) {
     Array *points[2] = {call_flat(call, call_array(call, 0)), call_flat(call, call_array(call, 1))}, *edges[2],
           *places[2];
     bool density;
@@ -403,7 +406,8 @@ ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=N
 
 ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=None)",
                "Values between given points, along straight lines.\n\n>>> interp(2.5, [1, 2, 3], [3, 2, "
-               "0])\nnp.float64(1.0)\n") {
+               "0])\nnp.float64(1.0)\n",
+               .traits = CLASS_PLAIN) {
     Array *x = call_array(call, 0), *xp = call_array(call, 1), *fp = call_array(call, 2);
     if (!x || !xp || !fp) return variant_absent();
     for (int i = 0; i < 2 && call->namespace != CUPY; i++) { /* a period converts, else a safe cast is due */
@@ -585,7 +589,8 @@ static Array *gradient(ArrayCall *call, Array *a, int axis, const Spacing *betwe
 
 ARRAY_FUNCTION(
     gradient, NUMPY | CUPY, "(f, *varargs, axis=None, edge_order=1)",
-    "Slopes by differences of neighbours.\n\n>>> gradient([1, 2, 4, 7])\narray([1. , 1.5, 2.5, 3. ])\n") {
+    "Slopes by differences of neighbours.\n\n>>> gradient([1, 2, 4, 7])\narray([1. , 1.5, 2.5, 3. ])\n",
+               .traits = CUPY_TAKES_HOST | OBSERVED) {
     Array *a = call_array(call, 0);
     uint64_t axes;
     int64_t order;
@@ -633,7 +638,8 @@ ARRAY_FUNCTION(
 }
 
 ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)",
-               "Area under samples by the trapezoidal rule.\n\n>>> trapezoid([1, 2, 3])\nnp.float64(4.0)\n") {
+               "Area under samples by the trapezoidal rule.\n\n>>> trapezoid([1, 2, 3])\nnp.float64(4.0)\n",
+               .traits = OBSERVED) {
     Array *y = call_array(call, 0);
     double step;
     if (!y || !call_real(call, 2, &step)) return variant_absent();
@@ -777,12 +783,14 @@ static Array *squeezed(ArrayCall *call, Array *a) {
 
 ARRAY_FUNCTION(cov, NUMPY | CUPY,
                "(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None)",
-               "Covariance matrix; each row is a variable.\n\n>>> cov([1., 2., 3.])\narray(1.)\n") {
+               "Covariance matrix; each row is a variable.\n\n>>> cov([1., 2., 3.])\narray(1.)\n",
+               .traits = CUPY_TAKES_HOST | CLASS_PLAIN) {
     return call_give(call, squeezed(call, covariance(call, 2, 3, 4, 5, 7)));
 }
 ARRAY_FUNCTION(
     corrcoef, NUMPY | CUPY, "(x, y=None, rowvar=True, *, dtype=None)",
-    "Correlation coefficients.\n\n>>> corrcoef([1., 2.], [2., 4.])\narray([[1., 1.],\n       [1., 1.]])\n") {
+    "Correlation coefficients.\n\n>>> corrcoef([1., 2.], [2., 4.])\narray([[1., 1.],\n       [1., 1.]])\n",
+               .traits = CUPY_TAKES_HOST | CLASS_PLAIN) {
     Array *c = covariance(call, 2, 0, 0, 0, 3);
     if (!c) return variant_absent();
     int64_t n = c->shape[0], stride = c->strides[0] + c->strides[1];

@@ -37,18 +37,22 @@ static Variant cosine_window(ArrayCall *call, double constant, double weight, do
     return call_give(call, window);
 }
 
-ARRAY_FUNCTION(hanning, NUMPY | CUPY, "(M)", "The Hann window, a raised cosine.\n\n>>> hanning(5)\narray([0. , 0.5, 1. , 0.5, 0. ])\n") {
+ARRAY_FUNCTION(hanning, NUMPY | CUPY, "(M)", "The Hann window, a raised cosine.\n\n>>> hanning(5)\narray([0. , 0.5, 1. , 0.5, 0. ])\n",
+               .traits = ASKS_NOBODY) {
     return cosine_window(call, 0.5, 0.5, 0);
 }
-ARRAY_FUNCTION(hamming, NUMPY | CUPY, "(M)", "The Hamming window, a cosine on a pedestal.\n\n>>> hamming(3)\narray([0.08, 1.  , 0.08])\n") {
+ARRAY_FUNCTION(hamming, NUMPY | CUPY, "(M)", "The Hamming window, a cosine on a pedestal.\n\n>>> hamming(3)\narray([0.08, 1.  , 0.08])\n",
+               .traits = ASKS_NOBODY) {
     return cosine_window(call, 0.54, 0.46, 0);
 }
 ARRAY_FUNCTION(blackman, NUMPY | CUPY, "(M)",
-               "The Blackman window, of two cosines.\n\n>>> blackman(3).round(8)\narray([-0.,  1., -0.])\n") {
+               "The Blackman window, of two cosines.\n\n>>> blackman(3).round(8)\narray([-0.,  1., -0.])\n",
+               .traits = ASKS_NOBODY) {
     return cosine_window(call, 0.42, 0.5, 0.08);
 }
 
-ARRAY_FUNCTION(bartlett, NUMPY | CUPY, "(M)", "The Bartlett window, a triangle.\n\n>>> bartlett(5)\narray([0. , 0.5, 1. , 0.5, 0. ])\n") {
+ARRAY_FUNCTION(bartlett, NUMPY | CUPY, "(M)", "The Bartlett window, a triangle.\n\n>>> bartlett(5)\narray([0. , 0.5, 1. , 0.5, 0. ])\n",
+               .traits = ASKS_NOBODY) {
     double count;
     Variant result = variant_absent();
     if (!call_real(call, 0, &count) || is_trivial(call, count, &result)) return result;
@@ -114,7 +118,8 @@ ARRAY_FUNCTION(i0, NUMPY | CUPY, "(x)",
 }
 
 ARRAY_FUNCTION(kaiser, NUMPY | CUPY, "(M, beta)",
-               "The Kaiser window, made with a Bessel function.\n\n>>> kaiser(3, 0.0)\narray([1., 1., 1.])\n") {
+               "The Kaiser window, made with a Bessel function.\n\n>>> kaiser(3, 0.0)\narray([1., 1., 1.])\n",
+               .traits = ASKS_NOBODY) {
     double count, beta;
     Variant result = variant_absent();
     if (!call_real(call, 0, &count) || !call_real(call, 1, &beta)) return result;

@@ -547,6 +547,13 @@ static Value call_python(Thread *thread, const Native *native, const Call *call)
 
 bool native_is_function(Value value) { return value_is_function(value); }
 
+bool native_function_takes(Value function, const char *parameter) {
+    const Code *code = value_function(function)->code;
+    for (size_t i = 0; i < code->parameter_count; i++)
+        if (!strcmp(code->locals[i]->bytes, parameter)) return true;
+    return false;
+}
+
 bool native_is_hidden_function(Value value) { return value_is_function(value) && value_function(value)->code->is_hidden; }
 
 Value native_new_python(Thread *thread, Value value) {

@@ -39,6 +39,7 @@ Value native_new(Thread *thread, const NativeEntry *entry, Value module_name); /
  * method when it stands in a class. The entry (NATIVE_RAW) is the Native's own, `self` the function. */
 Value native_new_python(Thread *thread, Value function);
 bool native_is_function(Value value);        /* one of Python */
+bool native_function_takes(Value function, const char *parameter); /* one of Python has a parameter of that name */
 bool native_is_hidden_function(Value value); /* one of a module that is part of the program */
 Value native_new_bound(Thread *thread, const NativeEntry *entry, Value self, Type *owner); /* owner may be NULL */
 Value native_new_method(Thread *thread, const NativeEntry *entry, Type *owner); /* what stands in a type's attributes */

@@ -193,6 +193,7 @@ enum {
     NATIVE_RAW = 4,    /* see native.h, both */
     NATIVE_PARSED = 8, /* a wrong number of arguments is told as by functions that parse a tuple of them */
     NATIVE_STACK = 32, /* as by those that count positional arguments apart: "sorted expected 1 argument, got 0" */
+    NATIVE_ROOM = 1 << 16, /* this and the bits above mean what the function's own room says */
 };
 
 typedef struct PropertyEntry {

@@ -45,3 +45,29 @@ const PackRecord *pack_find_file(const char *file) {
     const PackRecord *record = pack_find(name);
     return record && !(record->flags & PACK_NATIVE) == !is_native ? record : NULL;
 }
+
+/* ---- what a package is given ---- */
+
+/* The next module after `record` (NULL: from the start) that gives names to the package. */
+static const PackRecord *next_giver(const char *package, const PackRecord *record) {
+    size_t length = strlen(package);
+    for (record = record ? record + 1 : records(); record < records() + pack_count(); record++) {
+        const char *name = pack_name(record);
+        if (record->gives && !strncmp(name, package, length) && name[length] == '.' && !strchr(name + length + 1, '.')) return record;
+    }
+    return NULL;
+}
+
+const char *pack_next_given(const char *package, const PackRecord **record, const char *name) {
+    name = name ? name + strlen(name) + 1 : "";
+    if (*name) return name;
+    *record = next_giver(package, *record);
+    return *record ? (const char *)python_pack + (*record)->gives : NULL;
+}
+
+const PackRecord *pack_giver(const char *package, const char *name) {
+    const PackRecord *record = NULL;
+    for (const char *given = NULL; (given = pack_next_given(package, &record, given));)
+        if (!strcmp(given, name)) return record;
+    return NULL;
+}

@@ -17,7 +17,7 @@ typedef struct PackRecord {
     uint32_t flags;     /* enum PackFlag */
     uint32_t frozen, frozen_length; /* see kernel/language/frozen.h */
     uint32_t text, packed_length, text_length; /* its text, deflated */
-    uint32_t reserved;
+    uint32_t gives; /* the names that it gives to the package around it, each with a NUL, then an empty one; 0: none */
 } PackRecord;
 
 enum PackFlag {
@@ -36,6 +36,11 @@ size_t pack_count(void);
 const PackRecord *pack_at(size_t index);
 const PackRecord *pack_find(const char *name); /* NULL: no such module */
 const char *pack_name(const PackRecord *record);
+/* A module whose own name begins with an underscore and whose __all__ is a list of literals gives these names to its package:
+ * kernel/modules/numpy/python/numpy/_poly1d.py has numpy's poly1d. NULL: nobody gives the package that name. */
+const PackRecord *pack_giver(const char *package, const char *name);
+/* The next of the names that a package is given; *record and *name are NULL at first. NULL: that was all. */
+const char *pack_next_given(const char *package, const PackRecord **record, const char *name);
 const unsigned char *pack_frozen(const PackRecord *record);
 char *pack_text(const PackRecord *record); /* owned, text_length bytes and a NUL; NULL: no memory, no libz */
 

@@ -364,7 +364,8 @@ ARRAY_FUNCTION_AT(cupy_permutation, "random.permutation", CUPY, "(a)",
     return call_give(call, order ? call_take(call, array, order, 0) : NULL);
 }
 
-ARRAY_FUNCTION_AT(cupy_shuffle, "random.shuffle", CUPY, "(a)", "Shuffle an array in place along its first axis.\n") {
+ARRAY_FUNCTION_AT(cupy_shuffle, "random.shuffle", CUPY, "(a)", "Shuffle an array in place along its first axis.\n",
+                  .traits = SHUFFLES_ITEMS) {
     Array *array = call_array(call, 0);
     if (!array) return variant_absent();
     if (array->dimensions == 0) {

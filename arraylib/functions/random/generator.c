@@ -162,7 +162,8 @@ ARRAY_FUNCTION_AT(generator_permutation, "random.Generator.permutation", MEMBER,
 }
 
 ARRAY_FUNCTION_AT(generator_shuffle, "random.Generator.shuffle", MEMBER, "(x, axis=0)",
-                  "Shuffle an array in place along an axis.\n") {
+                  "Shuffle an array in place along an axis.\n",
+                  .traits = SHUFFLES_ITEMS) {
     RandomObject *random = (RandomObject *)call->self;
     int axis = 0;
     if (call->arguments[0].kind == VARIANT_SEQUENCE) {

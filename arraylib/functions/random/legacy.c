@@ -201,7 +201,8 @@ ARRAY_FUNCTION_AT(random_permutation, "random.permutation", NUMPY | RANDOM_STATE
 }
 
 ARRAY_FUNCTION_AT(random_shuffle, "random.shuffle", NUMPY | RANDOM_STATE, "(x)",
-                  "Shuffle an array in place along its first axis.\n") {
+                  "Shuffle an array in place along its first axis.\n",
+                  .traits = SHUFFLES_ITEMS) {
     RandomObject *random = call_random(call);
     if (call->arguments[0].kind == VARIANT_SEQUENCE) {
         call_fail(call, "TypeError", "'tuple' object does not support item assignment");

@@ -128,34 +128,9 @@ static Value make_pinned_pool(Thread *thread) { return class_of(thread, &pinned_
 static Value make_ufunc(Thread *thread) { return class_of(thread, &cupy_ufunc_type_template); }
 static Value make_false(Thread *thread) { return (void)thread, VALUE_FALSE; }
 
-static Value python_member(Thread *thread, const char *module_name, const char *name) {
-    Value module = import_module(thread, module_name);
-    if (value_is_absent(module)) return VALUE_ABSENT;
-    Value member = dict_get_c(thread, module_attributes(module), name);
-    if (!value_is_absent(member)) value_retain(member);
-    value_release(module);
-    return member;
-}
-static Value make_raw_kernel(Thread *thread) { return python_member(thread, "cupy._kernels", "RawKernel"); }
-static Value make_raw_module(Thread *thread) { return python_member(thread, "cupy._kernels", "RawModule"); }
-static Value make_elementwise_kernel(Thread *thread) { return python_member(thread, "cupy._kernels", "ElementwiseKernel"); }
-static Value make_reduction_kernel(Thread *thread) { return python_member(thread, "cupy._kernels", "ReductionKernel"); }
-static Value make_fuse(Thread *thread) { return python_member(thread, "cupy._kernels", "fuse"); }
-
-static Value make_memory_pointer(Thread *thread) { return python_member(thread, "cupy._memory", "MemoryPointer"); }
-static Value make_alloc(Thread *thread) { return python_member(thread, "cupy._memory", "alloc"); }
-
 static const LazyMember cupy_members[] = {{"ndarray", make_ndarray},
                                           {"ufunc", make_ufunc},
                                           {"__version__", make_version},
-                                          {"RawKernel", make_raw_kernel},
-                                          {"RawModule", make_raw_module},
-                                          {"ElementwiseKernel", make_elementwise_kernel},
-                                          {"ReductionKernel", make_reduction_kernel},
-                                          {"fuse", make_fuse},
-                                          {"c_", make_cupy_c_},
-                                          {"r_", make_cupy_r_},
-                                          {"pad", make_cupy_pad},
                                           {"s_", make_cupy_s_},
                                           {"index_exp", make_cupy_index_exp},
                                           {"mgrid", make_cupy_mgrid},
@@ -168,8 +143,6 @@ static const LazyMember cuda_members[] = {{"Device", make_device},
                                           {"Event", make_event},
                                           {"MemoryPool", make_memory_pool},
                                           {"PinnedMemoryPool", make_pinned_pool},
-                                          {"MemoryPointer", make_memory_pointer},
-                                          {"alloc", make_alloc},
                                           {"OutOfMemoryError", cuda_memory_error_class},
                                           {NULL, NULL}};
 static const LazyMember runtime_members[] = {{"CUDARuntimeError", cuda_runtime_error_class},

@@ -1,4 +1,5 @@
 /* numpy's functions that call functions of the user's: fromfunction, apply_along_axis, piecewise, ... */
+#include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
 
 #include "kernel/objects/descriptor.h"
@@ -192,5 +193,5 @@ const NativeEntry callable_functions[] = {
     {"apply_over_axes", "(func, a, axes)", "Apply a function over several axes, one after another.", np_apply_over_axes,
      NULL, 0},
     {"piecewise", "(x, condlist, funclist, *args, **kw)", "A function that is defined piece by piece.", np_piecewise, NULL,
-     0},
+     NATIVE_ASKS_LISTS},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -1,4 +1,5 @@
 /* Arrays out of files and into them: tables of numbers for loadtxt, genfromtxt, load, save. */
+#include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
 
 #include "base/memory.h"
@@ -555,7 +556,7 @@ const NativeEntry file_functions[] = {
      "A table of numbers in which some may be missing.", np_read_with_gaps, NULL, 0},
     {"save", "(file, arr, allow_pickle=True)", "Save an array to a binary file in NumPy's .npy format.", np_save, NULL, 0},
     {"load", "(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000)",
-     "Load an array from a .npy file.", np_load, NULL, 0},
+     "Load an array from a .npy file.", np_load, NULL, NATIVE_ASKS_NOBODY},
     {"fromfile", "(file, dtype=<float>, count=-1, sep='', offset=0, *, like=None)", "An array from a file's bytes or text.",
      np_from_file, NULL, 0},
     {"fromstring", "(string, dtype=<float>, count=-1, sep=<no value>, *, like=None)", "A 1-D array from text.", np_from_string, NULL, 0},

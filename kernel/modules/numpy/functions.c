@@ -138,19 +138,20 @@ static Value indices_of_iterator(Thread *thread, const FunctionBinding *binding,
 NATIVE(call_array_function) {
     const FunctionBinding *binding = native->entry->data;
     size_t first = binding->self == SELF_OBJECT;
-    if (!strcmp(native->entry->name, "shuffle") && binding->count > first) {
+    unsigned traits = binding->function->traits;
+    if (traits & SHUFFLES_ITEMS && binding->count > first) {
         if (value_is_list(arguments[first])) return shuffle_list(thread, binding, arguments, first);
         if (has_own_items(thread, binding, arguments, first)) return shuffle_items(thread, binding, arguments, first);
     }
-    if (!strcmp(native->entry->name, "indices") && binding->count == 3 && value_is_object(arguments[0]) && arguments[0].object->type->next)
+    if (traits & TAKES_ITERATOR && value_is_object(arguments[0]) && arguments[0].object->type->next)
         return indices_of_iterator(thread, binding, arguments);
-    if (binding->namespace == NUMPY && !strcmp(binding->function->path, "sum") && value_is_object(arguments[0]) &&
+    if (traits & REFUSES_GENERATOR && binding->namespace == NUMPY && value_is_object(arguments[0]) &&
         !strcmp(arguments[0].object->type->name, "generator"))
         return raise_type_error(thread, "Calling np.sum(generator) is deprecated.Use np.sum(np.fromiter(generator)) or the python sum builtin instead.");
     Value own;
-    if (binding->self == SELF_NONE && array_call_own_method(thread, binding->function->path, arguments, binding->count, &own)) return own;
-    if (binding->self != SELF_OBJECT && binding->count && array_call_observed(thread, native, arguments, binding->count, &own)) return own;
-    bool views = binding->self == SELF_ARRAY && binding->count == 3 && !strcmp(native->entry->name, "view");
+    if (binding->self == SELF_NONE && array_call_own_method(thread, binding->function, arguments, binding->count, &own)) return own;
+    if (binding->self != SELF_OBJECT && binding->count && array_call_observed(thread, native, binding->function, arguments, binding->count, &own)) return own;
+    bool views = binding->self == SELF_ARRAY && traits & VIEWS_CLASS;
     if (views && value_is_ndarray(arguments[0]) && (value_is_array_class(arguments[1]) || value_is_array_class(arguments[2])))
         return view_as_class(thread, binding, arguments);
     return call_block(thread, binding, arguments);
@@ -199,7 +200,7 @@ static Value bind_function(Thread *thread, const ArrayFunction *function, ArrayN
     if (value_is_absent(module_name)) return VALUE_ABSENT;
     Value native = native_new(thread, entry, module_name);
     value_release(module_name);
-    if (!value_is_absent(native) && namespace == NUMPY) ((Native *)native.object)->before = array_override_of(module, entry->name);
+    if (!value_is_absent(native) && namespace == NUMPY) ((Native *)native.object)->before = array_override_of(module, function);
     return native;
 }
 

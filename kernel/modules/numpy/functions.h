@@ -14,7 +14,9 @@ Value array_construct(Thread *thread, const char *path, ArrayNamespace namespace
 
 /* ---- Classes that handle functions themselves (overrides.c) ---- */
 typedef Value OverrideHook(Thread *thread, const Native *native, const Call *call);
-OverrideHook *array_override_of(const char *module, const char *name); /* what sees its calls first; NULL: nothing */
+OverrideHook *array_override_of(const char *module, const ArrayFunction *function); /* what sees its calls first; NULL: nothing */
+/* ASKS_NOBODY and ASKS_LISTS of the functions in tables of the module's own. */
+enum { NATIVE_ASKS_NOBODY = NATIVE_ROOM, NATIVE_ASKS_LISTS = NATIVE_ROOM << 1 };
 /* A member in Python that is to be overridable; others as they are. Takes it over. */
 Value array_overridable_member(Thread *thread, const char *module, const char *name, Value member);
 /* Makes the functions overridable that are in a module. */

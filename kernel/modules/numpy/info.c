@@ -1,4 +1,5 @@
 /* Questions about types: finfo, iinfo, issubdtype, can_cast, isscalar, shape, ndim, size. */
+#include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/scalar.h"
 
@@ -567,19 +568,19 @@ NATIVE(np_datetime_as_string) {
 }
 
 const NativeEntry type_functions[] = {
-    {"datetime_data", "(dtype, /)", "The unit of a type of dates, and how many of it.", np_datetime_data, NULL, 0},
+    {"datetime_data", "(dtype, /)", "The unit of a type of dates, and how many of it.", np_datetime_data, NULL, NATIVE_ASKS_NOBODY},
     {"datetime_as_string", "(arr, unit=None, timezone='naive', casting='same_kind')", "The dates as text.", np_datetime_as_string, NULL, 0},
-    {"issubdtype", "(arg1, arg2)", "Whether the first type is the second or below it.", np_issubdtype, NULL, 0},
+    {"issubdtype", "(arg1, arg2)", "Whether the first type is the second or below it.", np_issubdtype, NULL, NATIVE_ASKS_NOBODY},
     {"can_cast", "(from_, to, casting='safe')", "Whether a cast keeps to a casting rule.", np_can_cast, NULL, 0},
-    {"promote_types", "(type1, type2)", "The smallest type that holds both.", np_promote_types, NULL, 0},
+    {"promote_types", "(type1, type2)", "The smallest type that holds both.", np_promote_types, NULL, NATIVE_ASKS_NOBODY},
     {"result_type", "(*arrays_and_dtypes)", "The type that results from combining the arguments.", np_result_type, NULL, 0},
     {"common_type", "(*arrays)", "The class of the inexact type that holds all of the arrays.", np_common_type, NULL, 0},
     {"min_scalar_type", "(a)", "The smallest type that holds the number.", np_min_scalar_type, NULL, 0},
-    {"isscalar", "(element)", "Whether the element is a scalar.", np_isscalar, NULL, 0},
-    {"iterable", "(y)", "Whether the object can be iterated over.", np_iterable, NULL, 0},
-    {"isdtype", "(dtype, kind)", "Whether the type is of a kind.", np_isdtype, NULL, 0},
+    {"isscalar", "(element)", "Whether the element is a scalar.", np_isscalar, NULL, NATIVE_ASKS_NOBODY},
+    {"iterable", "(y)", "Whether the object can be iterated over.", np_iterable, NULL, NATIVE_ASKS_NOBODY},
+    {"isdtype", "(dtype, kind)", "Whether the type is of a kind.", np_isdtype, NULL, NATIVE_ASKS_NOBODY},
     {"shape", "(a)", "The shape of an array.", np_shape, NULL, 0},
     {"ndim", "(a)", "The number of dimensions of an array.", np_ndim, NULL, 0},
     {"size", "(a, axis=None)", "The number of elements along an axis, or of all.", np_size, NULL, 0},
-    {"show_config", "(mode='stdout')", "Say what this numpy is.", np_show_config, NULL, 0},
+    {"show_config", "(mode='stdout')", "Say what this numpy is.", np_show_config, NULL, NATIVE_ASKS_NOBODY},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -6,6 +6,7 @@
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/objects/dict.h"
 #include "kernel/objects/float.h"
+#include "kernel/objects/pack.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,6 +33,8 @@ static Value python_names(Thread *thread, const char *module_name, char path[NAM
 }
 
 static Value python_member(Thread *thread, const char *module_name, const char *name) {
+    const PackRecord *giver = pack_giver(module_name, name);
+    if (giver) return array_module_member(thread, pack_name(giver), name);
     char path[NAME_SIZE];
     Value names = python_names(thread, module_name, path), found = VALUE_ABSENT;
     if (value_is_absent(names)) return names;
@@ -50,6 +53,9 @@ static Value module_names(Thread *thread, Value module, const char *name, bool i
     bool succeeded = array_table_names(thread, name, value_list(list));
     for (const LazyMember *member = members_of(name); member->name && succeeded; member++)
         succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, member->name));
+    const PackRecord *giver = NULL;
+    for (const char *given = NULL; succeeded && (given = pack_next_given(name, &giver, given));)
+        succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, given));
     char path[NAME_SIZE];
     Value more = succeeded ? python_names(thread, name, path) : VALUE_ABSENT;
     for (size_t i = 0; !value_is_absent(more) && value_is_list(more) && i < value_list(more)->count && succeeded; i++)
@@ -298,62 +304,11 @@ EXCEPTION_MAKER(ModuleDeprecationWarning) EXCEPTION_MAKER(LinAlgError)
 
 /* ---- The modules ---- */
 
-#define PYTHON_MAKER(module, name) \
-    static Value make_##name(Thread *thread) { return array_module_member(thread, "numpy." module, #name); }
-PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("_matrix", bmat) PYTHON_MAKER("_poly1d", poly1d)
-#define HELPERS(X)                                                                                                   \
-    X(require) X(asarray_chkfinite) X(isfortran) X(typename) X(mintypecode) X(broadcast) X(histogramdd) X(row_stack) \
-    X(getbufsize) X(setbufsize) X(from_dlpack)
-#define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
-HELPERS(HELPER_MAKER)
-PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
-PYTHON_MAKER("_functions", block) PYTHON_MAKER("_functions", delete) PYTHON_MAKER("_functions", insert) PYTHON_MAKER("_functions", trim_zeros)
-PYTHON_MAKER("_functions", logspace) PYTHON_MAKER("_functions", geomspace) PYTHON_MAKER("_functions", apply_along_axis)
-PYTHON_MAKER("_joining", r_) PYTHON_MAKER("_joining", c_) PYTHON_MAKER("_pad_modes", pad)
-Value make_cupy_r_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_r_"); }
-Value make_cupy_c_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_c_"); }
-Value make_cupy_pad(Thread *thread) { return array_module_member(thread, "numpy._pad_modes", "cupy_pad"); }
-PYTHON_MAKER("_package", info) PYTHON_MAKER("_package", show_runtime) PYTHON_MAKER("_package", get_include) PYTHON_MAKER("_package", __array_namespace_info__)
 static Value make_emath(Thread *thread) { return import_module(thread, "numpy.lib.scimath"); }
-PYTHON_MAKER("_tables", genfromtxt) PYTHON_MAKER("_text_tables", loadtxt) PYTHON_MAKER("_text_tables", savetxt) PYTHON_MAKER("_text_tables", fromregex)
-PYTHON_MAKER("_nditer", nditer) PYTHON_MAKER("_nditer", nested_iters)
-PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
-PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
-Value make_longlong(Thread *thread) { return array_module_member(thread, "numpy._wide", "longlong"); }
-Value make_ulonglong(Thread *thread) { return array_module_member(thread, "numpy._wide", "ulonglong"); }
-PYTHON_MAKER("_inside", __config__) PYTHON_MAKER("_inside", _NoValue) PYTHON_MAKER("_inside", _CopyMode)
-PYTHON_MAKER("_busdays", busday_count) PYTHON_MAKER("_busdays", busday_offset) PYTHON_MAKER("_busdays", is_busday)
-PYTHON_MAKER("_busdays", busdaycalendar)
 static Value make_concat(Thread *thread) { return array_module_member(thread, "numpy", "concatenate"); }
 static Value make_permute_dims(Thread *thread) { return array_module_member(thread, "numpy", "transpose"); }
-PYTHON_MAKER("rec", record) PYTHON_MAKER("rec", recarray)
-PYTHON_MAKER("_memmap", memmap) PYTHON_MAKER("_einsum_path", einsum_path) PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
-                                           {"matrix", make_matrix},
-                                           {"asmatrix", make_asmatrix},
-                                           {"bmat", make_bmat},
-#define HELPER_MEMBER(name) {#name, make_##name},
-                                           HELPERS(HELPER_MEMBER)
-                                           {"poly1d", make_poly1d},
-                                           {"busday_count", make_busday_count},
-                                           {"busday_offset", make_busday_offset},
-                                           {"is_busday", make_is_busday},
-                                           {"busdaycalendar", make_busdaycalendar},
-                                           {"record", make_record},
-                                           {"recarray", make_recarray},
-                                           {"typecodes", make_typecodes},
-                                           {"sctypeDict", make_sctypeDict},
-                                           {"_NoValue", make__NoValue},
-                                           {"__config__", make___config__},
-                                           {"_CopyMode", make__CopyMode},
-                                           {"ScalarType", make_ScalarType},
-                                           {"longdouble", make_longdouble},
-                                           {"clongdouble", make_clongdouble},
-                                           {"memmap", make_memmap},
-                                           {"einsum_path", make_einsum_path},
-                                           {"savez", make_savez},
-                                           {"savez_compressed", make_savez_compressed},
                                            {"concat", make_concat},
                                            {"permute_dims", make_permute_dims},
                                            {"_clip", make_clip_ufunc},
@@ -363,32 +318,8 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"little_endian", make_little_endian},
                                            {"errstate", make_errstate},
                                            {"printoptions", make_printoptions},
-                                           {"nditer", make_nditer},
-                                           {"loadtxt", make_loadtxt},
-                                           {"genfromtxt", make_genfromtxt},
-                                           {"savetxt", make_savetxt},
-                                           {"fromregex", make_fromregex},
-                                           {"info", make_info},
-                                           {"show_runtime", make_show_runtime},
-                                           {"get_include", make_get_include},
-                                           {"__array_namespace_info__", make___array_namespace_info__},
                                            {"emath", make_emath},
-                                           {"float128", make_longdouble},
-                                           {"complex256", make_clongdouble},
-                                           {"pad", make_pad},
-                                           {"nested_iters", make_nested_iters},
                                            {"_StridedWalk", make_strided_walk},
-                                           {"vectorize", make_vectorize},
-                                           {"frompyfunc", make_frompyfunc},
-                                           {"block", make_block},
-                                           {"delete", make_delete},
-                                           {"insert", make_insert},
-                                           {"trim_zeros", make_trim_zeros},
-                                           {"logspace", make_logspace},
-                                           {"geomspace", make_geomspace},
-                                           {"apply_along_axis", make_apply_along_axis},
-                                           {"c_", make_c_},
-                                           {"r_", make_r_},
                                            {"s_", make_s_},
                                            {"index_exp", make_index_exp},
                                            {"mgrid", make_mgrid},

@@ -15,8 +15,8 @@ typedef struct ArrayModule {
     const LazyMember *members; /* ends with a NULL name; may be NULL */
 } ArrayModule;
 
-/* In this order: the lazy members, arraylib's table, what the module written in Python beside it ("scipy.signal._members")
- * lists in its __all__, sub-modules, __dir__ and __all__. */
+/* In this order: the lazy members, arraylib's table, what modules in Python give (pack_giver), what "scipy.signal._members"
+ * lists in its __all__ when it is run, sub-modules, __dir__ and __all__. */
 Value array_module_get_attribute(Thread *thread, Value module, String *name);
 bool array_module_initialize(Thread *thread, Value module);
 
@@ -36,8 +36,8 @@ bool array_module_initialize(Thread *thread, Value module);
         {"complex128", make_scalar_COMPLEX128}, {"byte", make_scalar_INT8}, {"ubyte", make_scalar_UINT8},     \
         {"short", make_scalar_INT16}, {"ushort", make_scalar_UINT16}, {"intc", make_scalar_INT32},            \
         {"uintc", make_scalar_UINT32}, {"int_", make_scalar_INT64}, {"intp", make_scalar_INT64},              \
-        {"long", make_scalar_INT64}, {"longlong", make_longlong}, {"uint", make_scalar_UINT64},           \
-        {"uintp", make_scalar_UINT64}, {"ulong", make_scalar_UINT64}, {"ulonglong", make_ulonglong},      \
+        {"long", make_scalar_INT64}, {"uint", make_scalar_UINT64},           \
+        {"uintp", make_scalar_UINT64}, {"ulong", make_scalar_UINT64},      \
         {"half", make_scalar_FLOAT16}, {"single", make_scalar_FLOAT32}, {"double", make_scalar_FLOAT64},      \
         {"csingle", make_scalar_COMPLEX64}, {"cdouble", make_scalar_COMPLEX128}
 /* Of the types that are no numbers, which cupy has not. */
@@ -47,8 +47,8 @@ bool array_module_initialize(Thread *thread, Value module);
     X(pi) X(e) X(inf) X(nan) X(euler_gamma) X(newaxis) X(dtype_class) X(finfo) X(iinfo) X(true_) X(false_)    \
     X(generic) X(number) X(integer) X(signedinteger) X(unsignedinteger) X(inexact) X(floating)                \
     X(complexfloating) X(flexible) X(character) X(s_) X(index_exp) X(mgrid) X(ogrid)              \
-    X(errstate) X(printoptions) X(cupy_c_) X(cupy_r_) X(cupy_pad) X(cupy_s_) X(cupy_index_exp)              \
-    X(cupy_mgrid) X(cupy_ogrid) X(longlong) X(ulonglong)
+    X(errstate) X(printoptions) X(cupy_s_) X(cupy_index_exp)              \
+    X(cupy_mgrid) X(cupy_ogrid)
 Value make_strided_walk(Thread *thread); /* what numpy.nditer is made of (walk.c) */
 #define X(name) Value make_##name(Thread *thread);
 MAKERS(X)

@@ -37,8 +37,8 @@ Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size
 Value array_keep_class_of_ufunc(Thread *thread, Value owned, const Operator *row, const Value *arguments, size_t inputs, size_t count);
 /* The same for a function of the table. */
 Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction *function, bool is_method, const Value *arguments, size_t count);
-int array_call_observed(Thread *thread, const Native *native, const Value *arguments, size_t count, Value *result);
-int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result);
+int array_call_observed(Thread *thread, const Native *native, const ArrayFunction *function, const Value *arguments, size_t count, Value *result);
+int array_call_own_method(Thread *thread, const ArrayFunction *function, const Value *arguments, size_t count, Value *result);
 Value array_view_as_class(Thread *thread, Value array, Type *type);
 Value ndarray_array_finalize(Thread *thread, const Native *native, const Value *arguments);
 Value ndarray_array_wrap(Thread *thread, const Native *native, const Value *arguments);

@@ -185,39 +185,40 @@ static Value override_like(Thread *thread, const Native *native, const Call *cal
 
 /* ---- Which functions ask whom ---- */
 
-static bool is_among(const char *const *names, size_t count, const char *name) {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(names[i], name)) return true;
+static bool takes_part(const char *module) {
+    static const char *const modules[] = {"numpy", "numpy.linalg", "numpy.fft", "numpy.lib.stride_tricks"};
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
+        if (!strcmp(module, modules[i])) return true;
     return false;
 }
-#define IS_AMONG(names, name) is_among(names, sizeof names / sizeof *names, name)
 
-OverrideHook *array_override_of(const char *module, const char *name) {
-    static const char *const none[] = {
-        "asarray_chkfinite", "asmatrix", "bartlett", "base_repr", "binary_repr", "blackman", "bmat", "broadcast_shapes", "datetime_data",
-        "diag_indices", "errstate", "format_float_positional", "format_float_scientific", "from_dlpack", "frompyfunc", "get_include",
-        "get_printoptions", "getbufsize", "geterr", "geterrcall", "hamming", "hanning", "indices", "info", "isdtype", "isfortran", "isscalar",
-        "issubdtype", "iterable", "kaiser", "load", "mask_indices", "mintypecode", "printoptions", "promote_types", "row_stack",
-        "set_printoptions", "setbufsize", "seterr", "seterrcall", "show_config", "show_runtime", "test", "tril_indices", "triu_indices",
-        "typename", "fftfreq", "rfftfreq", "as_strided"};
-    static const char *const likes[] = {
-        "arange", "array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "empty", "eye", "frombuffer", "fromfile",
-        "fromfunction", "fromiter", "fromstring", "full", "genfromtxt", "identity", "loadtxt", "ones", "require", "tri", "zeros"};
-    static const char *const lists[] = {"concatenate", "stack", "hstack", "vstack", "dstack", "column_stack", "select", "choose", "piecewise",
-                                        "lexsort", "multi_dot", "histogramdd", "einsum", "einsum_path"};
-    bool is_array = !strcmp(module, "numpy"), is_stride = !strcmp(module, "numpy.lib.stride_tricks");
-    if (!is_array && !is_stride && strcmp(module, "numpy.linalg") && strcmp(module, "numpy.fft")) return NULL;
-    static const char *const ufuncs[] = {"matmul", "vecdot", "matvec", "vecmat"};
-    if (*name == '_' || IS_AMONG(none, name) || (is_array && IS_AMONG(ufuncs, name))) return NULL;
-    if (is_array && IS_AMONG(likes, name)) return override_like;
-    if (!strcmp(name, "block")) return override_nested;
-    return IS_AMONG(lists, name) ? override_lists : override_plain;
+static OverrideHook *hook_of(unsigned traits, bool has_like) {
+    return traits & ASKS_NOBODY   ? NULL
+           : has_like             ? override_like
+           : traits & ASKS_NESTED ? override_nested
+           : traits & ASKS_LISTS  ? override_lists
+                                  : override_plain;
+}
+
+OverrideHook *array_override_of(const char *module, const ArrayFunction *function) {
+    if (!takes_part(module)) return NULL;
+    return hook_of(function->traits, array_function_parameter(function, "like") >= 0);
+}
+
+/* What numpy/_dispatch.py's decorators say. */
+static unsigned traits_of_python(Thread *thread, Value function) {
+    Value word = value_find_attribute_c(thread, function, "__asks__");
+    const char *text = value_is_string(word) ? value_c_string(word) : "";
+    unsigned traits = !strcmp(text, "nobody") ? ASKS_NOBODY : !strcmp(text, "lists") ? ASKS_LISTS : !strcmp(text, "nested") ? ASKS_NESTED : 0;
+    value_release(word);
+    return traits;
 }
 
 /* A member in Python becomes a function of the module that asks, too; others stay as they are. Takes it over. */
 Value array_overridable_member(Thread *thread, const char *module, const char *name, Value member) {
-    OverrideHook *hook = native_is_function(member) ? array_override_of(module, name) : NULL;
-    if (!hook) return member;
+    if (*name == '_' || !takes_part(module) || !native_is_function(member)) return member;
+    OverrideHook *hook = hook_of(traits_of_python(thread, member), native_function_takes(member, "like"));
+    if (!hook || exception_is_set(thread)) return member;
     Value native = native_new_python(thread, member), module_name = string_from_c(thread, module);
     value_release(member);
     if (!value_is_absent(native) && !value_is_absent(module_name)) {
@@ -228,12 +229,20 @@ Value array_overridable_member(Thread *thread, const char *module, const char *n
     return native;
 }
 
+static OverrideHook *hook_of_native(const char *module, const NativeEntry *entry) {
+    if (!takes_part(module) || *entry->name == '_') return NULL;
+    return hook_of(entry->flags & NATIVE_ASKS_NOBODY  ? ASKS_NOBODY
+                   : entry->flags & NATIVE_ASKS_LISTS ? ASKS_LISTS
+                                                      : 0,
+                   strstr(entry->signature, " like=") != NULL);
+}
+
 /* The functions of a module that were added from tables of its own. */
 void array_override_functions(Thread *thread, Value module, const char *module_name) {
     Value name, value;
     for (size_t at = 0; dict_next(module_attributes(module), &at, &name, &value);)
         if (value_is_string(name) && value.tag == TAG_OBJECT && value.object->type == thread_builtins(thread)->type_native)
-            ((Native *)value.object)->before = array_override_of(module_name, value_c_string(name));
+            ((Native *)value.object)->before = hook_of_native(module_name, ((Native *)value.object)->entry);
 }
 
 /* ---- What ndarray has of the protocol ---- */

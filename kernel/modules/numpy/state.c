@@ -1,4 +1,5 @@
 /* What numpy can be told about itself: floating-point errors (errstate) and printing (printoptions). */
+#include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/objects/gc.h"
@@ -521,15 +522,15 @@ NATIVE(np_array_repr) {
 }
 
 const NativeEntry state_functions[] = {
-    {"geterr", "()", "How floating-point errors are handled.", np_geterr, NULL, 0},
+    {"geterr", "()", "How floating-point errors are handled.", np_geterr, NULL, NATIVE_ASKS_NOBODY},
     {"seterr", "(all=None, divide=None, over=None, under=None, invalid=None)",
-     "Set how floating-point errors are handled; the old settings are returned.", np_seterr, NULL, 0},
-    {"geterrcall", "()", "The function or object that handles errors.", np_geterrcall, NULL, 0},
-    {"seterrcall", "(func)", "Set the function or object that handles errors.", np_seterrcall, NULL, 0},
+     "Set how floating-point errors are handled; the old settings are returned.", np_seterr, NULL, NATIVE_ASKS_NOBODY},
+    {"geterrcall", "()", "The function or object that handles errors.", np_geterrcall, NULL, NATIVE_ASKS_NOBODY},
+    {"seterrcall", "(func)", "Set the function or object that handles errors.", np_seterrcall, NULL, NATIVE_ASKS_NOBODY},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry print_functions[] = {
-    {"set_printoptions", "(" PRINT_SIGNATURE, "Set how arrays are printed.", np_set_printoptions, NULL, 0},
-    {"get_printoptions", "()", "How arrays are printed.", np_get_printoptions, NULL, 0},
+    {"set_printoptions", "(" PRINT_SIGNATURE, "Set how arrays are printed.", np_set_printoptions, NULL, NATIVE_ASKS_NOBODY},
+    {"get_printoptions", "()", "How arrays are printed.", np_get_printoptions, NULL, NATIVE_ASKS_NOBODY},
     {"array2string",
      "(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', *, formatter=None, "
      "threshold=None, edgeitems=None, sign=None, floatmode=None, suffix='', legacy=None)",

@@ -187,34 +187,13 @@ Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size
     return keep_class(thread, owned, arguments, count, is_computed ? WRAP_SCALARS : WRAP_NOTHING);
 }
 
-/* ---- Which functions keep the class ---- */
-
-/* These make plain arrays of whatever they are given. */
-static const char *const plain_results[] = {
-    "argwhere", "array", "asarray", "ascontiguousarray", "asfortranarray", "bincount", "block", "broadcast_arrays", "broadcast_to", "frombuffer",
-    "column_stack", "concatenate", "convolve", "copy", "corrcoef", "correlate", "cov", "cross", "digitize", "dstack", "einsum", "hstack",
-    "append", "histogram", "histogram2d", "interp", "lexsort", "nonzero", "outer", "pad", "putmask", "resize", "searchsorted",
-    "select", "sinc", "stack", "tensordot", "tril", "triu", "vdot", "vstack", "where", "linalg.norm", "linalg.det", "linalg.eigvals", "unwrap", "isin", "in1d", "union1d"};
-/* Of all elements these make an array of the class without dimensions. */
-static const char *const wrapped_scalars[] = {"all", "amax", "amin", "any", "average", "max", "mean", "median", "min", "nanmax", "nanmean",
-                                              "nanmedian", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "prod", "ptp", "std", "sum", "var"};
-
-/* These make arrays of the class without asking __array_wrap__. */
-static const char *const moving[] = {"argsort", "argpartition", "choose", "compress", "delete", "diagonal", "dot", "flip", "fliplr", "flipud",
-                                     "inner", "insert", "partition", "repeat", "roll", "rot90", "sort", "swapaxes", "take", "tile", "unique"};
-
-static bool is_among(const char *const *names, size_t count, const char *path) {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(names[i], path)) return true;
-    return false;
-}
+/* ---- Which functions keep the class (ArrayTraits) ---- */
 
 /* Arrays that are joined: of a class that asks for it by its priority. */
-static Value keep_class_of_joined(Thread *thread, Value owned, const char *path, const Value *arguments, size_t count) {
-    static const char *const joining[] = {"concatenate", "concat", "vstack", "hstack", "dstack", "stack", "column_stack", "block", "append"};
+static Value keep_class_of_joined(Thread *thread, Value owned, const Value *arguments, size_t count) {
     const Tuple *tuple = count && value_is_tuple(arguments[0]) ? value_tuple(arguments[0]) : NULL;
     const List *list = count && value_is_list(arguments[0]) ? value_list(arguments[0]) : NULL;
-    if ((!tuple && !list) || !is_among(joining, sizeof joining / sizeof *joining, path)) return owned;
+    if (!tuple && !list) return owned;
     const Value *items = tuple ? tuple->items : list->items;
     size_t item_count = tuple ? tuple->count : list->count;
     for (size_t i = 0; i < item_count; i++)
@@ -255,34 +234,27 @@ static bool is_poly1d(Value value) {
 }
 
 /* Reductions of such arrays are made of ufuncs (numpy/python/observed.py), and polynomials come of polynomials (poly1d.py). 1: *result holds what they gave; 0: it is no such function. */
-int array_call_observed(Thread *thread, const Native *native, const Value *arguments, size_t count, Value *result) {
-    static const char *const names[] = {"sum", "prod", "max", "min", "amax", "amin", "any", "all", "mean", "var", "std", "cumsum", "cumprod", "clip",
-                                        "round", "around", "ptp", "trace", "diff", "average", "median", "isclose", "allclose", "angle", "nansum",
-                                        "nanprod", "nanmean", "nanmax", "nanmin", "cumulative_sum", "cumulative_prod", "append", "resize", "gradient",
-                                        "trapezoid", "nan_to_num", "unique"};
-    static const char *const of_polynomial[] = {"polyadd", "polysub", "polymul", "polydiv", "polyder", "polyint", "polyval"};
-    static const char *const of_second[] = {"isclose", "allclose", "append"};
-    const char *name = native->entry->name;
-    bool of_polynomials = count >= 2 && !strncmp(name, "poly", 4) && (is_poly1d(arguments[0]) || is_poly1d(arguments[1]));
+int array_call_observed(Thread *thread, const Native *native, const ArrayFunction *function, const Value *arguments, size_t count, Value *result) {
+    unsigned traits = function->traits;
+    bool of_polynomials = traits & OF_POLYNOMIALS && count >= 2 && (is_poly1d(arguments[0]) || is_poly1d(arguments[1]));
     if (!of_polynomials) {
+        if (!(traits & OBSERVED)) return 0;
         size_t of_class = !value_is_subclass_array(arguments[0]);
-        if (of_class && (count < 2 || !value_is_subclass_array(arguments[1]) || !is_among(of_second, 3, name))) return 0;
-        if (!is_among(names, sizeof names / sizeof *names, name)) return 0;
+        if (of_class && (count < 2 || !value_is_subclass_array(arguments[1]) || !(traits & OBSERVED_SECOND))) return 0;
         if (!observes_ufuncs(thread, arguments[of_class])) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
-    } else if (!is_among(of_polynomial, sizeof of_polynomial / sizeof *of_polynomial, name)) {
-        return 0;
     }
+    const char *name = native->entry->name;
     const Signature *signature = native_signature(thread, (Native *)(uintptr_t)native);
-    Value function = array_module_member(thread, of_polynomials ? "numpy._poly1d" : "numpy._observed", name);
+    Value made_of_ufuncs = array_module_member(thread, of_polynomials ? "numpy._poly1d" : "numpy._observed", name);
     Value keywords = dict_new(thread), positional = tuple_from_values(thread, arguments, 1);
-    bool well = signature && !value_is_absent(function) && !value_is_absent(keywords) && !value_is_absent(positional);
+    bool well = signature && !value_is_absent(made_of_ufuncs) && !value_is_absent(keywords) && !value_is_absent(positional);
     for (size_t i = 1; i < count && well; i++) {
         const Parameter *parameter = &signature->parameters[i];
         if (value_is_absent(arguments[i]) || (parameter->has_default && value_is(arguments[i], parameter->default_value))) continue;
         well = dict_set_string(thread, value_dict(keywords), parameter->name, arguments[i]);
     }
-    *result = well ? value_call_unpacked(thread, function, value_tuple(positional), value_dict(keywords)) : VALUE_ABSENT;
-    value_release(function);
+    *result = well ? value_call_unpacked(thread, made_of_ufuncs, value_tuple(positional), value_dict(keywords)) : VALUE_ABSENT;
+    value_release(made_of_ufuncs);
     value_release(keywords);
     value_release(positional);
     return 1;
@@ -291,24 +263,6 @@ int array_call_observed(Thread *thread, const Native *native, const Value *argum
 static bool is_of_user_class(Value value) {
     return value.tag == TAG_OBJECT && (value.object->type->flags & TYPE_HEAP) && !value_is_numpy_scalar(value) && !value_is_type(value);
 }
-
-/* np.sum(x) of a class (an array's or another) with a method of that name of its own is x.sum(). The parameters that follow the array
- * are given by name, those before a bar by their places. */
-typedef struct OwnMethod {
-    const char *path, *method, *parameters;
-    bool for_others; /* also of objects that are no arrays */
-} OwnMethod;
-static const OwnMethod own_methods[] = {
-    {"sum", "sum", "axis dtype out", true},    {"prod", "prod", "axis dtype out", true}, {"mean", "mean", "axis dtype out", true},
-    {"std", "std", "axis dtype out", true},    {"var", "var", "axis dtype out", true},   {"max", "max", "axis out", true},
-    {"min", "min", "axis out", true},          {"any", "any", "axis out", true},         {"all", "all", "axis out", true},
-    {"argmax", "argmax", "axis out", true},    {"argmin", "argmin", "axis out", true},   {"cumsum", "cumsum", "axis dtype out", false},
-    {"cumprod", "cumprod", "axis dtype out", false}, {"argsort", "argsort", "axis kind order", false},
-    {"round", "round", "decimals out", false}, {"around", "round", "decimals out", false}, {"nonzero", "nonzero", "", false},
-    {"trace", "trace", "offset axis1 axis2 dtype out", false}, {"take", "take", "indices | axis out mode", false},
-    {"repeat", "repeat", "repeats | axis", false}, {"ravel", "ravel", "order", false}, {"swapaxes", "swapaxes", "axis1 axis2 |", false},
-    {"diagonal", "diagonal", "offset axis1 axis2", false}, {"transpose", "transpose", "axes |", false},
-    {"clip", "clip", "a_min a_max | out", false}};
 
 static Value call_with_parameters(Thread *thread, Value method, const char *parameters, const Value *given, size_t count) {
     char names[64];
@@ -329,10 +283,10 @@ static Value call_with_parameters(Thread *thread, Value method, const char *para
 }
 
 /* A sorted copy, by the class's own method. */
-static Value sort_copy(Thread *thread, const Value *arguments, size_t count) {
+static Value sort_copy(Thread *thread, const char *parameters, const Value *arguments, size_t count) {
     Value copy = value_call_method(thread, arguments[0], "copy", NULL, 0);
     Value method = value_is_absent(copy) ? VALUE_ABSENT : value_get_attribute_c(thread, copy, "sort");
-    Value done = value_is_absent(method) ? VALUE_ABSENT : call_with_parameters(thread, method, "axis kind order", arguments + 1, count - 1);
+    Value done = value_is_absent(method) ? VALUE_ABSENT : call_with_parameters(thread, method, parameters, arguments + 1, count - 1);
     if (value_is_absent(done)) value_replace(&copy, VALUE_ABSENT);
     value_release(method);
     value_release(done);
@@ -345,46 +299,43 @@ static bool is_matrix(Value array) {
     return type != NULL;
 }
 
+/* The method that own_method names, of the argument's own class; absent, perhaps without an exception: there is none. */
+static Value own_method_of(Thread *thread, const ArrayFunction *function, Value argument, const char **parameters) {
+    const char *colon = strchr(function->own_method, ':');
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - function->own_method : 31), colon ? function->own_method : function->path);
+    *parameters = colon ? colon + 2 : function->own_method;
+    return value_is_ndarray(argument) ? own_attribute(thread, argument, name) : value_find_attribute_c(thread, argument, name);
+}
+
 /* 1: *result holds what it gave; 0: there is none. */
-int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result) {
-    bool is_array = count && value_is_ndarray(arguments[0]);
+int array_call_own_method(Thread *thread, const ArrayFunction *function, const Value *arguments, size_t count, Value *result) {
+    bool is_array = count && value_is_ndarray(arguments[0]), copies = function->traits & OWN_METHOD_COPIES;
     if (!count || (is_array ? !value_is_subclass_array(arguments[0]) : !is_of_user_class(arguments[0]))) return 0;
-    if (is_array && !strcmp(path, "sort") && !value_is_none(arguments[1])) {
-        Value method = own_attribute(thread, arguments[0], "sort");
-        if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
-        value_release(method);
-        *result = sort_copy(thread, arguments, count);
-        return 1;
-    }
-    for (size_t i = 0; i < sizeof own_methods / sizeof *own_methods; i++) {
-        const OwnMethod *row = &own_methods[i];
-        if (strcmp(row->path, path) || (!is_array && !row->for_others)) continue;
-        bool is_plain_function = !strcmp(path, "trace") || !strcmp(path, "ravel") || !strcmp(path, "diagonal");
-        if (is_array && is_plain_function && is_matrix(arguments[0])) return 0; /* no matrices, as the methods' are */
-        Value method = is_array ? own_attribute(thread, arguments[0], row->method) : value_find_attribute_c(thread, arguments[0], row->method);
-        if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
-        *result = call_with_parameters(thread, method, row->parameters, arguments + 1, count - 1);
-        value_release(method);
-        return 1;
-    }
-    return 0;
+    if (!function->own_method || (!is_array && !(function->traits & OTHERS_METHOD))) return 0;
+    if (copies && value_is_none(arguments[1])) return 0; /* of all elements: a plain array */
+    if (is_array && function->traits & MATRIX_METHOD && is_matrix(arguments[0])) return 0;
+    const char *parameters;
+    Value method = own_method_of(thread, function, arguments[0], &parameters);
+    if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
+    *result = copies ? sort_copy(thread, parameters, arguments, count)
+                     : call_with_parameters(thread, method, parameters, arguments + 1, count - 1);
+    value_release(method);
+    return 1;
 }
 
 /* What subok= says, when the function has it: 1 and 0; -1: it has not. */
 static int subok_of(Thread *thread, const ArrayFunction *function, const Value *arguments) {
-    const char *found = strstr(function->signature, "subok=");
-    if (!found) return -1;
-    int place = 0;
-    for (const char *at = function->signature; at < found; at++)
-        if (*at == ',') place += at[-1] != '*' && at[-1] != '/';
+    int place = array_function_parameter(function, "subok");
+    if (place < 0) return -1;
     int truth = value_is_absent(arguments[place]) ? 0 : value_truth(thread, arguments[place]);
     if (truth < 0) exception_clear(thread);
     return truth > 0;
 }
 
 /* round(x, 2) goes through a new array. */
-static bool rounds_by_scaling(const char *path, const Array *result, const Value *arguments, size_t count) {
-    if ((strcmp(path, "round") && strcmp(path, "around")) || count < 2 || arguments[1].tag != TAG_INT) return false;
+static bool rounds_by_scaling(const ArrayFunction *function, const Array *result, const Value *arguments, size_t count) {
+    if (!(function->traits & CLASS_ROUNDS) || count < 2 || arguments[1].tag != TAG_INT) return false;
     int64_t decimals = arguments[1].integer;
     return decimals < 0 || (decimals > 0 && dtype_is_float(result->dtype));
 }
@@ -407,20 +358,18 @@ static Value keep_class_of_each(Thread *thread, Value owned, Value arguments) {
 }
 
 Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction *function, bool is_method, const Value *arguments, size_t count) {
-    static const char *const separate[] = {"atleast_1d", "atleast_2d", "atleast_3d", "meshgrid"};
-    const char *path = function->path;
+    unsigned traits = function->traits;
     bool any = false;
     for (size_t i = 0; i < count && !any; i++) any = value_is_subclass_array(arguments[i]);
     if (value_is_absent(owned)) return owned;
-    static const char *const plain_of_matrix[] = {"trace", "diagonal", "ravel", "expand_dims", "unique"}; /* only the methods give matrices */
-    bool is_plain_function = !is_method && is_among(plain_of_matrix, sizeof plain_of_matrix / sizeof *plain_of_matrix, path);
+    bool is_plain_function = !is_method && traits & MATRIX_METHOD;
     if (any && is_plain_function && value_is_subclass_array(arguments[0]) && is_matrix(arguments[0])) return owned;
-    if (!any && !is_method && count && value_is_tuple(arguments[0]) && is_among(separate, sizeof separate / sizeof *separate, path))
+    if (!any && !is_method && count && value_is_tuple(arguments[0]) && traits & CLASS_EACH)
         return keep_class_of_each(thread, owned, arguments[0]);
-    if (!any) return is_method ? owned : keep_class_of_joined(thread, owned, path, arguments, count);
+    if (!any) return !is_method && traits & CLASS_JOINS ? keep_class_of_joined(thread, owned, arguments, count) : owned;
     int subok = subok_of(thread, function, arguments);
     if (value_is_subclass_array(owned)) { /* an argument itself came back */
-        bool refuses = !is_method && subok < 1 && (!strcmp(path, "asarray") || !strcmp(path, "ascontiguousarray") || !strcmp(path, "asfortranarray"));
+        bool refuses = !is_method && subok < 1 && traits & CLASS_REFUSED;
         if (!refuses) return owned;
         ArrayContext *context = array_context(thread);
         const Value none = VALUE_NONE;
@@ -430,17 +379,15 @@ Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction 
         value_release(owned);
         return plain;
     }
-    if (!strncmp(path, "fft.", 4) || !subok || (is_plain_array(owned) && rounds_by_scaling(path, value_ndarray(owned), arguments, count))) return owned;
-    const Operator *core = core_operator(path);
+    if (!subok || (is_plain_array(owned) && rounds_by_scaling(function, value_ndarray(owned), arguments, count))) return owned;
+    const Operator *core = core_operator(function->path);
     if (core) return array_keep_class_of_ufunc(thread, owned, core, arguments, 2, 2);
     if (subok > 0) return keep_class(thread, owned, arguments, 1, WRAP_NOTHING);
-    if (!strcmp(path, "linalg.eig") || !strcmp(path, "linalg.eigh") || !strcmp(path, "linalg.svd")) return keep_class_of_vectors(thread, owned, arguments, count);
-    if (!strcmp(path, "linalg.solve")) return keep_class(thread, owned, arguments + 1, 1, WRAP_ARRAYS); /* of the right side's class */
-    bool is_plain = is_among(plain_results, sizeof plain_results / sizeof *plain_results, path);
-    if (is_plain && !(is_method && (!strcmp(path, "copy") || !strcmp(path, "resize")))) return owned;
-    bool scalars = is_among(wrapped_scalars, sizeof wrapped_scalars / sizeof *wrapped_scalars, path);
-    bool moves = is_method || is_among(moving, sizeof moving / sizeof *moving, path);
-    return keep_class(thread, owned, arguments, count, scalars ? WRAP_SCALARS : moves ? WRAP_NOTHING : WRAP_ARRAYS);
+    if (traits & CLASS_VECTORS) return keep_class_of_vectors(thread, owned, arguments, count);
+    if (traits & CLASS_SECOND) return keep_class(thread, owned, arguments + 1, 1, WRAP_ARRAYS);
+    if (traits & CLASS_PLAIN && !(is_method && traits & METHOD_KEEPS)) return owned;
+    bool moves = is_method || traits & CLASS_MOVES;
+    return keep_class(thread, owned, arguments, count, traits & CLASS_SCALARS ? WRAP_SCALARS : moves ? WRAP_NOTHING : WRAP_ARRAYS);
 }
 
 /* ---- view(type) ---- */

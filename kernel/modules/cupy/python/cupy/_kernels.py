@@ -7,6 +7,8 @@ import cupy._memory
 import numpy
 from cupy.cuda.graph import _active as _captures
 
+__all__ = ['ElementwiseKernel', 'RawKernel', 'RawModule', 'ReductionKernel', 'fuse']
+
 
 class CompileException(Exception):
     """A text that the compiler refused; `source` is the text."""

@@ -3,6 +3,9 @@
 import itertools
 
 import numpy as np
+from numpy._dispatch import asks_lists
+
+__all__ = ['einsum_path']
 
 LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -149,6 +152,7 @@ def _greedy(sets, output, sizes, limit):
     return path
 
 
+@asks_lists
 def einsum_path(*operands, optimize='greedy', einsum_call=False):
     """The order in which einsum's operands are best contracted, and a text about what that saves.
 

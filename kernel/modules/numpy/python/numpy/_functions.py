@@ -2,6 +2,7 @@
 
 import numpy as np
 from numpy._inside import normalize_axis_index, normalize_axis_tuple
+from numpy._dispatch import asks_nested
 
 __all__ = ['delete', 'insert', 'trim_zeros', 'logspace', 'geomspace', 'apply_along_axis', 'block']
 
@@ -217,6 +218,7 @@ def _check_blocks(arrays, index=()):
     return first, most
 
 
+@asks_nested
 def block(arrays):
     """An array put together of nested lists of blocks: the innermost along the last axis, those around them along the axes before.
 

@@ -5,11 +5,13 @@ import builtins
 import operator
 
 import numpy as np
+from numpy._dispatch import asks_lists, asks_nobody
 
 __all__ = ['require', 'asarray_chkfinite', 'isfortran', 'typename', 'mintypecode', 'broadcast', 'histogramdd', 'row_stack',
            'getbufsize', 'setbufsize', 'from_dlpack']
 
 
+@asks_nobody
 def from_dlpack(x, /, *, device=None, copy=None):
     """An array over the memory of another library's array, which lends it by __dlpack__.
 
@@ -28,6 +30,7 @@ def from_dlpack(x, /, *, device=None, copy=None):
     return np._array_of_capsule(capsule, False)
 
 
+@asks_nobody
 def isfortran(a):
     """Whether an array lies in memory in Fortran's order and not in C's.
 
@@ -37,6 +40,7 @@ def isfortran(a):
     return a.flags.fnc
 
 
+@asks_nobody
 def asarray_chkfinite(a, dtype=None, order=None):
     """The input as an array, which must hold no nan and no infinity.
 
@@ -80,6 +84,7 @@ NAMES = {'S1': 'character', '?': 'bool', 'b': 'signed char', 'B': 'unsigned char
          'U': 'unicode', 'V': 'void', 'O': 'object'}
 
 
+@asks_nobody
 def typename(char):
     """What a type's character stands for.
 
@@ -89,6 +94,7 @@ def typename(char):
     return NAMES[char]
 
 
+@asks_nobody
 def mintypecode(typechars, typeset='GDFgdf', default='d'):
     """The character of the smallest type to which all the given ones can be cast.
 
@@ -106,6 +112,7 @@ def mintypecode(typechars, typeset='GDFgdf', default='d'):
     return min(found, key=rank, default=default)
 
 
+@asks_nobody
 def row_stack(tup, *, dtype=None, casting='same_kind'):
     """vstack, by a name that is on its way out.
 
@@ -121,6 +128,7 @@ def row_stack(tup, *, dtype=None, casting='same_kind'):
 _buffer_size = 8192
 
 
+@asks_nobody
 def getbufsize():
     """The number of elements that ufuncs convert at a time.
 
@@ -130,6 +138,7 @@ def getbufsize():
     return _buffer_size
 
 
+@asks_nobody
 def setbufsize(size):
     """Set the number that getbufsize gives; the old one is returned. Results do not depend on it.
 
@@ -238,6 +247,7 @@ def _outer_edges(values, limits):
     return first, last
 
 
+@asks_lists
 def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     """How many points of several dimensions fall into each box.
 

@@ -11,6 +11,7 @@ from numpy._pickle import _frombuffer, _reconstruct, scalar
 from numpy.exceptions import AxisError
 from numpy.lib.stride_tricks import as_strided, sliding_window_view
 
+__all__ = ['typecodes', 'sctypeDict', 'ScalarType', '__config__', '_NoValue', '_CopyMode']
 MAXDIMS = 64
 BUFSIZE = UFUNC_BUFSIZE_DEFAULT = 8192
 FLOATING_POINT_SUPPORT = 1

@@ -4,7 +4,7 @@ import importlib
 
 import numpy as np
 
-__all__ = ['r_', 'c_', 'cupy_r_', 'cupy_c_']
+__all__ = ['r_', 'c_']
 
 
 def _array_of(library, value, dimensions, kind=None):

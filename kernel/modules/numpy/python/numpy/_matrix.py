@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 from numpy.linalg import matrix_power
+from numpy._dispatch import asks_nobody
 
 __all__ = ['matrix', 'bmat', 'asmatrix']
 
@@ -24,6 +25,7 @@ def _rows_of_text(text):
     return rows
 
 
+@asks_nobody
 def asmatrix(data, dtype=None):
     """The input as a matrix; a matrix or an array is not copied.
 
@@ -254,6 +256,7 @@ def _from_names(text, globals, locals):
     return np.concatenate(rows, axis=0)
 
 
+@asks_nobody
 def bmat(obj, ldict=None, gdict=None):
     """A matrix of blocks: nested lists of matrices, or a text that names them.
 

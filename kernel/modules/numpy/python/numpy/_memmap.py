@@ -5,6 +5,8 @@ import os
 
 import numpy as np
 
+__all__ = ['memmap']
+
 MODES = {'readonly': 'r', 'copyonwrite': 'c', 'readwrite': 'r+', 'write': 'w+'}
 SHORT_MODES = ['r', 'c', 'r+', 'w+']
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.lib.format import descr_to_dtype, read_array
 
-__all__ = ['savez', 'savez_compressed', 'NpzFile']
+__all__ = ['savez', 'savez_compressed']
 
 
 class _Members:

@@ -7,9 +7,9 @@ import re
 import sys
 
 import numpy as np
+from numpy._dispatch import asks_nobody
 
-__all__ = ['info', 'show_runtime', 'get_include', 'NumpyVersion', 'byte_bounds', 'add_docstring', 'add_newdoc', 'Arrayterator', 'opt_func_info',
-           '__array_namespace_info__']
+__all__ = ['info', 'show_runtime', 'get_include', '__array_namespace_info__']
 
 
 def _array_info(array, output):
@@ -45,6 +45,7 @@ def _signature(object, name):
         return name + '()'
 
 
+@asks_nobody
 def info(object=None, maxwidth=76, output=None, toplevel='numpy'):
     """Print what is known of an array, of a function, class or module, or of whatever numpy has under a name.
 
@@ -86,6 +87,7 @@ def info(object=None, maxwidth=76, output=None, toplevel='numpy'):
         print(inspect.getdoc(object) or '', file=output)
 
 
+@asks_nobody
 def show_runtime():
     """Print the version of numpy, of the language, of the system, and what the processor has.
 
@@ -96,6 +98,7 @@ def show_runtime():
     pprint.pprint([{'numpy_version': np.__version__, 'python': sys.version, 'uname': platform.uname()}])
 
 
+@asks_nobody
 def get_include():
     """The folder in which the headers of a C extension's compiler would be: there are none here, as nothing is compiled against numpy.
 

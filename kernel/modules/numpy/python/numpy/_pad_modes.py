@@ -4,7 +4,7 @@ import importlib
 
 import numpy as np
 
-__all__ = ['pad', 'cupy_pad']
+__all__ = ['pad']
 
 KEYWORDS = {'empty': [], 'edge': [], 'wrap': [], 'constant': ['constant_values'], 'linear_ramp': ['end_values'], 'maximum': ['stat_length'],
             'mean': ['stat_length'], 'median': ['stat_length'], 'minimum': ['stat_length'], 'reflect': ['reflect_type'],

@@ -5,6 +5,7 @@ import functools
 import numpy as np
 from numpy._inside import _parse_gufunc_signature, typecodes
 from numpy.lib.array_utils import normalize_axis_index
+from numpy._dispatch import asks_nobody
 
 __all__ = ['vectorize', 'frompyfunc']
 
@@ -233,6 +234,7 @@ class _FromFunction:
         return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
 
 
+@asks_nobody
 def frompyfunc(func, /, nin, nout, *, identity=None):
     """A function of Python as one over the elements of arrays; its results are objects.
 

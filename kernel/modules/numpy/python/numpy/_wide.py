@@ -2,6 +2,8 @@
 
 import numpy as np
 
+__all__ = ['longlong', 'ulonglong', 'longdouble', 'clongdouble', 'float128', 'complex256']
+
 
 class longlong(np.int64):
     """C's long long: int64."""
@@ -33,3 +35,6 @@ class clongdouble(np.complex128):
 
     def __new__(cls, *args):
         return np.complex128(*args)
+
+
+float128, complex256 = longdouble, clongdouble
