@@ -113,6 +113,7 @@ void signals_begin_copy(Interpreter *interpreter) {
     SignalState *state = interpreter_state(interpreter, &state_key);
     sigset_t none;
     atomic_store(&copied_interpreter, interpreter);
+    interpreter->is_copy = true;
     for (size_t i = 0; i < sizeof waited_for / sizeof *waited_for; i++) take_again(state, waited_for[i]);
     sigemptyset(&none);
     pthread_sigmask(SIG_SETMASK, &none, NULL);

@@ -1,6 +1,7 @@
 #include "kernel/objects/children.h"
 
 #include "base/memory.h"
+#include "kernel/objects/threads.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -86,18 +87,8 @@ void children_forget(Interpreter *interpreter) {
 }
 
 void children_await_interrupt(Thread *thread, int status) {
-    enum { STEP_NANOSECONDS = 500 * 1000, STEPS = 40, MOST_STEPS = 2000 };
-    Interpreter *interpreter = thread->interpreter;
-    if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGINT) return;
-    for (int i = 0, most = STEPS; i < most; i++) {
-        if (atomic_load(&interpreter->interrupted) || atomic_load(&interpreter->signal_arrived)) return;
-        sigset_t pending;
-        if (!sigpending(&pending) && sigismember(&pending, SIGINT) == 1) most = MOST_STEPS; /* it is there for sure */
-        struct timespec step = {0, STEP_NANOSECONDS};
-        thread_block(thread);
-        nanosleep(&step, NULL);
-        thread_unblock(thread);
-    }
+    enum { MOST_MILLISECONDS = 20 };
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) thread_await_interrupt(thread, MOST_MILLISECONDS);
 }
 
 /* ---- what the system says ---- */

@@ -130,6 +130,7 @@ struct Interpreter {
     Value (*format_value)(Thread *thread, Value value, Value include, Value exclude, Value *metadata);
     void (*forget_signals)(struct Interpreter *interpreter); /* their handlers go; NULL: nobody has set any */
     bool is_ending; /* nothing more is imported */
+    bool is_copy;   /* of a process: no thread waits for signals any more, they come to its own */
     bool (*set_tracing)(Thread *thread, Value function, bool is_profile);
     Value (*get_tracing)(const Thread *thread, bool is_profile);
     Value (*call_tracing)(Thread *thread, Value function, struct Tuple *arguments);

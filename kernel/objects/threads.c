@@ -196,6 +196,21 @@ int threads_start(Thread *thread, ThreadBody *body, void *context) {
 
 /* ---- waiting ---- */
 
+void thread_await_interrupt(Thread *thread, int milliseconds) {
+    enum { STEPS_OF_A_MILLISECOND = 2, STEP_NANOSECONDS = 500 * 1000, MOST_STEPS = 2000 };
+    Interpreter *interpreter = thread->interpreter;
+    for (int i = 0, most = milliseconds * STEPS_OF_A_MILLISECOND; i < MOST_STEPS && !interpreter->is_copy; i++) {
+        if (atomic_load(&interpreter->interrupted) || atomic_load(&interpreter->signal_arrived)) return;
+        sigset_t pending;
+        if (!sigpending(&pending) && sigismember(&pending, SIGINT) == 1) most = MOST_STEPS; /* it is there for sure */
+        if (i >= most) return;
+        struct timespec step = {0, STEP_NANOSECONDS};
+        thread_block(thread);
+        nanosleep(&step, NULL);
+        thread_unblock(thread);
+    }
+}
+
 bool thread_wait(Thread *thread, double seconds, ThreadReady *ready, void *context, bool *happened) {
     InterpreterLock *lock = thread->interpreter->lock;
     struct timespec now, end;
@@ -223,5 +238,8 @@ bool thread_wait(Thread *thread, double seconds, ThreadReady *ready, void *conte
         while ((lock->is_held || lock->turns == turn) && pthread_cond_timedwait(&lock->changed, &lock->mutex, &deadline) == 0) {}
         take(lock, thread);
         pthread_mutex_unlock(&lock->mutex);
+        if (thread != thread->interpreter->main) continue;
+        thread_await_interrupt(thread, 0); /* workers may answer because they were interrupted, as we were */
+        if (!thread_poll(thread)) return false;
     }
 }

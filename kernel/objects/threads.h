@@ -13,6 +13,9 @@ void thread_hand_over(Thread *thread);
  * interrupted, with the exception set. */
 typedef bool ThreadReady(void *context);
 bool thread_wait(Thread *thread, double seconds, ThreadReady *ready, void *context, bool *happened);
+/* What was waited for may have ended by the interrupt that this process got too, where another thread is about to tell of it: wait
+ * for that, so that it is not taken for a later one. At most `milliseconds` where nothing is known to have come. */
+void thread_await_interrupt(Thread *thread, int milliseconds);
 double threads_switch_interval(Interpreter *interpreter, double seconds); /* 0: only ask */
 size_t threads_started(const Interpreter *interpreter);                  /* alive, without the main one */
 void threads_release(Interpreter *interpreter);

@@ -255,7 +255,8 @@ def copies_get_keyboardinterrupt():
             time.sleep(0.4)
             by_group(kernel)
             assert kernel.reply(request)["content"]["status"] == "ok"
-            assert text_of(kernel.published(request)) == wanted
+            found = text_of(kernel.published(request))
+            assert found == wanted, (start, found)
             kernel.execute("pool.terminate(); pool.join()")
         _, messages = kernel.execute("class Ends(Exception): pass\ndef end(number, frame): raise Ends\nbefore = signal.signal(signal.SIGTERM, end)\n"
                                      "def late(queue):\n    try:\n        queue.put('on'); time.sleep(30)\n    except Ends: queue.put('ended')\n"
@@ -267,8 +268,9 @@ def copies_get_keyboardinterrupt():
 
 # ---- notebooks and scripts
 
-def run(words, lines, end=None, notebook=False):
-    """Run a notebook or a script to its end, or until it waits and gets a signal: the words of those that live on."""
+def run(words, lines, end=None, notebook=False, left=0):
+    """Run a notebook or a script to its end, or until it waits and gets a signal: the words of those that live on, once
+    no more than `left` do or some seconds have passed."""
     with marked() as word, tempfile.TemporaryDirectory() as folder:
         ready = os.path.join(folder, "ready")
         lines = [*lines, "open(%r, 'w').close()" % ready] + ["import time; time.sleep(60)"] * bool(end)
@@ -288,6 +290,9 @@ def run(words, lines, end=None, notebook=False):
                 process.send_signal(end)
             process.wait(20)
             time.sleep(0.2)
+            latest = time.monotonic() + 5
+            while len(living(word)) > left and time.monotonic() < latest:
+                time.sleep(0.05)
             return sorted(text.replace(path, "x").split("/")[-1] for text in living(word).values())
         finally:
             process.kill()
@@ -296,7 +301,7 @@ def run(words, lines, end=None, notebook=False):
 @test
 def the_run_of_a_notebook_ends_them_as_a_kernel():
     cells = [STAY["session"], PROGRAMS["program"], PROGRAMS["orphan"], CELLS["script"], COPIES["daemon"]]
-    assert run([CUPOLA, "run"], cells, notebook=True) == ["sleep 701"]
+    assert run([CUPOLA, "run"], cells, notebook=True, left=1) == ["sleep 701"]
     for number in signal.SIGKILL, signal.SIGTERM:
         assert run([CUPOLA, "run"], [COPIES["pool"], COPIES["executor"], COPIES["daemon"]], number, notebook=True) == []
 
@@ -305,7 +310,7 @@ def the_run_of_a_notebook_ends_them_as_a_kernel():
 def a_script_leaves_its_programs_and_ends_its_pools():
     for end in None, signal.SIGKILL:
         lines = [STAY["session"], PROGRAMS["program"], PROGRAMS["orphan"], PROGRAMS["system"]]
-        found = [run(words, lines, end) for words in ([CUPOLA, "run"], [sys.executable])]
+        found = [run(words, lines, end, left=4) for words in ([CUPOLA, "run"], [sys.executable])]
         assert found[0] == found[1] == ["sleep 701", "sleep 801", "sleep 802", "sleep 803"], found
     for number in signal.SIGKILL, signal.SIGTERM:
         assert run([CUPOLA, "run"], [COPIES["pool"], COPIES["executor"], COPIES["pool of a thread"]], number) == []
