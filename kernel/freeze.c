@@ -1,4 +1,4 @@
-/* A step of the build: makes the pack (kernel/objects/pack.h) of the modules that are written in Python.
+/* A step of the build: makes the pack (kernel/objects/system/pack.h) of the modules that are written in Python.
  *
  *     kernel/freeze KERNEL PACK COMPILER_OBJECT...
  *
@@ -6,9 +6,9 @@
  * from there, unless the compiler has: its object files are asked for, not their dates. */
 #include "base/inflate.h"
 #include "base/memory.h"
-#include "kernel/language/evaluate.h"
-#include "kernel/language/frozen.h"
-#include "kernel/language/session.h"
+#include "kernel/language/compile/evaluate.h"
+#include "kernel/language/compile/frozen.h"
+#include "kernel/language/session/session.h"
 
 #include <dirent.h>
 #include <stdio.h>

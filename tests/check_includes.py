@@ -25,7 +25,7 @@ RULES = {
     "kernel/magics": KERNEL_CORE,
     "kernel/notebook": KERNEL_CORE,
     "kernel/modules": ["kernel/objects", "kernel/compile", "kernel/plot", "arraylib/array.h"],
-    "kernel/compile": ["kernel/language/ast.h", "arraylib/ir.h"],
+    "kernel/compile": ["kernel/language/text/ast.h", "arraylib/ir.h"],
     "kernel/library": ["kernel/objects"],
     "kernel/language": ["kernel/objects"],
     "kernel/objects": ["kernel/language"],

@@ -5,7 +5,7 @@
  *
  * so that `return` ends one thread, and LLVM, which takes the body into the loop, may vectorise over threads. Kernels
  * with barriers, warp operations or shared memory stay with the interpreter. */
-#include "arraylib/ir/passes.h"
+#include "arraylib/ir/passes/passes.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Launching kernels on the host: compiled for a block size where that can be done, else by the interpreter. Blocks run over
  * the workers; a worker has shared and scratch memory of its own. */
-#include "arraylib/ir/lanes.h"
+#include "arraylib/ir/lanes/lanes.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /* From a module to functions that can be called: render, the short list of passes, code. */
-#include "arraylib/ir/lanes.h"
+#include "arraylib/ir/lanes/lanes.h"
 #include "arraylib/ir/render_llvm.h"
 
 #include "base/memory.h"

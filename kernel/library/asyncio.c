@@ -1,9 +1,9 @@
 /* _asyncio_state: which loop runs in a thread, and the loop that the cells of a kernel run in. */
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/exception.h"
-#include "kernel/objects/interpreter.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/error/exception.h"
+#include "kernel/objects/core/interpreter.h"
+#include "kernel/objects/descriptor/native.h"
 
 NATIVE(get_running) {
     (void)native, (void)arguments;

@@ -1,8 +1,8 @@
 /* binascii: bytes as text and back, and check sums. */
-#include "kernel/library/module_error.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/library/machine/module_error.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/value_support.h"
 
 #include "base/memory.h"
 

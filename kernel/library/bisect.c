@@ -1,7 +1,7 @@
 /* _bisect: places in sorted sequences, found by halving. */
-#include "kernel/objects/iterators.h"
-#include "kernel/objects/list_private.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/container/iterators.h"
+#include "kernel/objects/container/list_private.h"
+#include "kernel/objects/core/value_support.h"
 
 /* Is x < item (right), or item < x (left)? -1: an exception. */
 static inline int goes_on(Thread *thread, Value x, Value item, bool right) {

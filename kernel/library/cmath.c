@@ -1,7 +1,7 @@
 /* cmath: functions of complex numbers, with C99's values for infinities and nans. */
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
 
 #include <complex.h>
 #include <float.h>

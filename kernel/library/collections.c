@@ -3,11 +3,11 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/objects/list_private.h"
-#include "kernel/objects/objects_state.h"
-#include "kernel/objects/range.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/container/list_private.h"
+#include "kernel/objects/core/objects_state.h"
+#include "kernel/objects/container/range.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/type.h"
 
 static Value type_value(Type *type) { return (Value){.tag = TAG_OBJECT, .object = &type->object}; }
 static Call call_behind(const Call *call, size_t skipped) {

@@ -2,15 +2,15 @@
  *
  * A context keeps its values in a dict that copies share: whoever sets a variable while others hold the dict takes a copy
  * first. So copy_context() costs one small object, and an iterator goes over the values as they were. */
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/descriptor.h"
-#include "kernel/objects/dict.h"
-#include "kernel/objects/exception.h"
-#include "kernel/objects/gc.h"
-#include "kernel/objects/interpreter.h"
-#include "kernel/objects/native.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/descriptor.h"
+#include "kernel/objects/container/dict.h"
+#include "kernel/objects/error/exception.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/core/interpreter.h"
+#include "kernel/objects/descriptor/native.h"
+#include "kernel/objects/core/type.h"
 
 #include <stddef.h>
 

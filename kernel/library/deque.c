@@ -6,9 +6,9 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/objects/list_private.h"
-#include "kernel/objects/objects_state.h"
-#include "kernel/objects/range.h"
+#include "kernel/objects/container/list_private.h"
+#include "kernel/objects/core/objects_state.h"
+#include "kernel/objects/container/range.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* _functools: reduce, partial, cmp_to_key and the cache behind lru_cache. */
-#include "kernel/objects/descriptor.h"
-#include "kernel/objects/dict.h"
-#include "kernel/objects/iterators.h"
-#include "kernel/objects/list_private.h"
-#include "kernel/objects/objects_state.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/descriptor/descriptor.h"
+#include "kernel/objects/container/dict.h"
+#include "kernel/objects/container/iterators.h"
+#include "kernel/objects/container/list_private.h"
+#include "kernel/objects/core/objects_state.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/value_support.h"
 
 #include "base/memory.h"
 #include "base/text_buffer.h"

@@ -1,10 +1,10 @@
 /* gc: the collector of cycles. */
-#include "kernel/objects/gc.h"
+#include "kernel/objects/core/gc.h"
 
-#include "kernel/objects/containers.h"
-#include "kernel/objects/exception.h"
-#include "kernel/objects/interpreter.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/error/exception.h"
+#include "kernel/objects/core/interpreter.h"
+#include "kernel/objects/descriptor/native.h"
 
 NATIVE(gc_enable) {
     NATIVE_UNUSED;

@@ -1,8 +1,8 @@
 /* _hashlib: libcrypto's hashes, HMAC and key derivations. */
-#include "kernel/objects/gc.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/value_support.h"
 
 #include "base/memory.h"
 

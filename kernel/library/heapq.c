@@ -1,9 +1,9 @@
 /* _heapq: heaps in lists. The functions for the smallest and those for the largest item differ in which of two comes first.
  *
  * A comparison may change the list: its size is looked at after each, and what is compared is retained. */
-#include "kernel/objects/iterators.h"
-#include "kernel/objects/list_private.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/container/iterators.h"
+#include "kernel/objects/container/list_private.h"
+#include "kernel/objects/core/value_support.h"
 
 /* Whether the left one belongs above the right one; -1: an exception. */
 static inline int is_above(Thread *thread, List *heap, Value left, Value right, bool largest) {

@@ -1,8 +1,8 @@
 /* _iconv: encodings of several bytes a character, converted by the C library. */
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/value_support.h"
 
 #include "base/utf8.h"
 

@@ -2,9 +2,9 @@
 #ifndef KERNEL_LIBRARY_ITERTOOLS_H
 #define KERNEL_LIBRARY_ITERTOOLS_H
 
-#include "kernel/objects/int.h"
-#include "kernel/objects/iterators.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/container/iterators.h"
+#include "kernel/objects/core/value_support.h"
 
 extern const Type itertools_accumulate_type, itertools_chain_type, itertools_combinations_type;
 extern const Type itertools_combinations_with_replacement_type, itertools_compress_type, itertools_count_type;

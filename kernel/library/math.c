@@ -1,10 +1,10 @@
 /* math: functions of floats, and of whole numbers of any size. */
 #include "base/memory.h"
 #include "kernel/library/math_gamma.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/descriptor/native.h"
 
 #include <errno.h>
 #include <float.h>

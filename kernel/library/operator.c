@@ -1,9 +1,9 @@
 /* _operator: the operators as functions. */
 #include "kernel/library/operator.h"
 
-#include "kernel/objects/containers.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/descriptor/native.h"
 
 #define FUNCTION(name, expression) \
     NATIVE(operator_##name) {      \

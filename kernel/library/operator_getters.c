@@ -3,11 +3,11 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/objects/iterators.h"
-#include "kernel/objects/list_private.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/type.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/container/iterators.h"
+#include "kernel/objects/container/list_private.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/type.h"
+#include "kernel/objects/core/value_support.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* _random: the Mersenne Twister behind the module random (MT19937, seeded from words as its authors' init_by_array). */
 #include "base/memory.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/native.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/descriptor/native.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/type.h"
 
 #include <openssl/sha.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* struct: values to bytes and back, as a format says. */
-#include "kernel/library/module_error.h"
-#include "kernel/objects/gc.h"
-#include "kernel/objects/float.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/library/machine/module_error.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/number/float.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/value_support.h"
 
 #include "base/memory.h"
 

@@ -2,9 +2,9 @@
 #ifndef KERNEL_LIBRARY_STRUCT_SEQUENCE_H
 #define KERNEL_LIBRARY_STRUCT_SEQUENCE_H
 
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
 
 extern const Type tuple_type_template;
 

@@ -1,8 +1,8 @@
 /* unicodedata: properties of characters and the normal forms of text. utf8proc has them, ICU the names and numbers. */
-#include "kernel/objects/string.h"
-#include "kernel/objects/unicode.h"
-#include "kernel/objects/unicode_names.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/text/unicode.h"
+#include "kernel/objects/text/unicode_names.h"
+#include "kernel/objects/core/value_support.h"
 
 #include "base/memory.h"
 #include "base/utf8.h"

@@ -1,10 +1,10 @@
 /* _weakref and _warnings: what the modules weakref and warnings take from the object model. */
-#include "kernel/objects/weak.h"
+#include "kernel/objects/core/weak.h"
 
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
-#include "kernel/objects/type.h"
-#include "kernel/objects/warnings.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
+#include "kernel/objects/core/type.h"
+#include "kernel/objects/error/warnings.h"
 
 NATIVE(weakref_count) {
     NATIVE_UNUSED;

@@ -1,9 +1,9 @@
 /* zlib: compressed bytes. libz is opened when something is first compressed; its interface is declared here. */
-#include "kernel/library/module_error.h"
-#include "kernel/objects/gc.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/value_support.h"
+#include "kernel/library/machine/module_error.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/value_support.h"
 
 #include "base/memory.h"
 

@@ -2,7 +2,7 @@
 #include "kernel/magics/magic.h"
 
 #include "base/text_buffer.h"
-#include "kernel/language/string_repr.h"
+#include "kernel/language/report/string_repr.h"
 
 #include <string.h>
 

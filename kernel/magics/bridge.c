@@ -4,12 +4,12 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "base/utf8.h"
-#include "kernel/language/ast.h"
-#include "kernel/language/callable_text.h"
-#include "kernel/language/evaluate.h"
-#include "kernel/language/input_transform.h"
-#include "kernel/language/traceback.h"
-#include "kernel/objects/gc.h"
+#include "kernel/language/text/ast.h"
+#include "kernel/language/report/callable_text.h"
+#include "kernel/language/compile/evaluate.h"
+#include "kernel/language/cell/input_transform.h"
+#include "kernel/language/report/traceback.h"
+#include "kernel/objects/core/gc.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/library/standard_streams.h"
+#include "kernel/library/streams/standard_streams.h"
 
 #include <stddef.h>
 #include <string.h>

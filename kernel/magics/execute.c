@@ -4,10 +4,10 @@
 #include "base/hash_table.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/language/evaluate.h"
-#include "kernel/language/input_transform.h"
-#include "kernel/language/parser.h"
-#include "kernel/language/sources.h"
+#include "kernel/language/compile/evaluate.h"
+#include "kernel/language/cell/input_transform.h"
+#include "kernel/language/text/parser.h"
+#include "kernel/language/text/sources.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/descriptor/native.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -5,10 +5,10 @@
 #ifndef KERNEL_MAGICS_MAGIC_H
 #define KERNEL_MAGICS_MAGIC_H
 
-#include "kernel/language/session.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
+#include "kernel/language/session/session.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
 
 typedef struct MagicCall {
     const char *name; /* as it was called: two names may share a function */

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "base/utf8.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/core/type.h"
 
 #include <stdio.h>
 #include <stdlib.h>

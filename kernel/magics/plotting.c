@@ -1,8 +1,8 @@
 /* %matplotlib, %pylab. */
 #include "kernel/magics/magic.h"
 
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
 #include "kernel/magics/magic.h"
 
 #include "base/text_buffer.h"
-#include "kernel/language/frame.h"
+#include "kernel/language/run/frame.h"
 #include "kernel/modules/IPython/ipython.h"
-#include "kernel/objects/native.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/descriptor/native.h"
+#include "kernel/objects/core/type.h"
 
 #include <stdio.h>
 #include <string.h>

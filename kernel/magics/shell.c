@@ -9,7 +9,7 @@
 #include "base/text_buffer.h"
 
 #include "kernel/magics/programs.h"
-#include "kernel/objects/children.h"
+#include "kernel/objects/system/children.h"
 
 #include <ctype.h>
 #include <errno.h>

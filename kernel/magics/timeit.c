@@ -7,11 +7,11 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/language/evaluate.h"
-#include "kernel/language/input_transform.h"
-#include "kernel/language/parser.h"
-#include "kernel/objects/gc.h"
-#include "kernel/objects/native.h"
+#include "kernel/language/compile/evaluate.h"
+#include "kernel/language/cell/input_transform.h"
+#include "kernel/language/text/parser.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/descriptor/native.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef KERNEL_NOTEBOOK_COMMAND_H
 #define KERNEL_NOTEBOOK_COMMAND_H
 
-#include "kernel/objects/interpreter.h"
+#include "kernel/objects/core/interpreter.h"
 
 /* Whether the words after `run` name a notebook rather than a program file. */
 bool notebook_command_fits(int count, char **words);

@@ -2,9 +2,9 @@
 #include "kernel/notebook/parameters.h"
 
 #include "base/memory.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
 
 static Value text_or_none(Thread *thread, const char *text) { return text ? string_from_c(thread, text) : VALUE_NONE; }
 

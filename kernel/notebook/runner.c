@@ -4,15 +4,15 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/objects/language_info.h"
-#include "kernel/objects/machine_library.h"
-#include "kernel/language/session.h"
-#include "kernel/library/json_value.h"
+#include "kernel/objects/system/language_info.h"
+#include "kernel/objects/system/machine_library.h"
+#include "kernel/language/session/session.h"
+#include "kernel/library/json/json_value.h"
 #include "kernel/notebook/document.h"
 #include "kernel/notebook/watch.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/children.h"
-#include "kernel/objects/containers.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/system/children.h"
+#include "kernel/objects/container/containers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

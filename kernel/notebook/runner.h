@@ -3,7 +3,7 @@
 #define KERNEL_NOTEBOOK_RUNNER_H
 
 #include "base/error.h"
-#include "kernel/objects/interpreter.h"
+#include "kernel/objects/core/interpreter.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 #include "kernel/notebook/supervise.h"
 
 #include "base/memory.h"
-#include "kernel/objects/children.h"
+#include "kernel/objects/system/children.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -6,7 +6,7 @@
 #ifndef KERNEL_NOTEBOOK_WATCH_H
 #define KERNEL_NOTEBOOK_WATCH_H
 
-#include "kernel/objects/interpreter.h"
+#include "kernel/objects/core/interpreter.h"
 
 #include <pthread.h>
 

@@ -8,11 +8,11 @@
 #define KERNEL_PLOT_FIGURE_H
 
 #include "base/error.h"
-#include "kernel/plot/colormap.h"
+#include "kernel/plot/color/colormap.h"
 #include "kernel/plot/renderer.h"
 #include "kernel/plot/settings.h"
-#include "kernel/plot/text.h"
-#include "kernel/plot/ticks.h"
+#include "kernel/plot/text/text.h"
+#include "kernel/plot/text/ticks.h"
 
 typedef struct PlotFigure PlotFigure;
 typedef struct PlotAxes PlotAxes;

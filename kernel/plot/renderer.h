@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "kernel/plot/cairo_library.h"
-#include "kernel/plot/color.h"
+#include "kernel/plot/color/color.h"
 #include "kernel/plot/path.h"
 
 typedef enum LineKind { LINE_SOLID, LINE_DASHED, LINE_DASHDOT, LINE_DOTTED, LINE_NONE, LINE_CUSTOM } LineKind;

@@ -3,7 +3,7 @@
 #define KERNEL_PLOT_SETTINGS_H
 
 #include "kernel/plot/renderer.h"
-#include "kernel/plot/text.h"
+#include "kernel/plot/text/text.h"
 
 /* One row of a property cycle; `given` says which members count. */
 enum {

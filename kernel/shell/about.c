@@ -1,8 +1,8 @@
 /* What the kernel says of itself: kernel_info, connect and usage. */
 #include "config.h"
 
-#include "kernel/objects/language_info.h"
-#include "kernel/objects/machine_library.h"
+#include "kernel/objects/system/language_info.h"
+#include "kernel/objects/system/machine_library.h"
 #include "kernel/shell/kernel.h"
 
 #include <stdio.h>

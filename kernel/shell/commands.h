@@ -3,7 +3,7 @@
 #ifndef KERNEL_SHELL_COMMANDS_H
 #define KERNEL_SHELL_COMMANDS_H
 
-#include "kernel/objects/interpreter.h"
+#include "kernel/objects/core/interpreter.h"
 
 /* Called on a new interpreter once its session is there: main adds the magics so. False: out of memory. */
 typedef bool PrepareFunction(Thread *thread);

@@ -4,10 +4,10 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/language/session.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
+#include "kernel/language/session/session.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
 
 #include <signal.h>
 #include <stdio.h>

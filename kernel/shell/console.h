@@ -2,7 +2,7 @@
 #ifndef KERNEL_SHELL_CONSOLE_H
 #define KERNEL_SHELL_CONSOLE_H
 
-#include "kernel/objects/interpreter.h"
+#include "kernel/objects/core/interpreter.h"
 
 #include <pthread.h>
 

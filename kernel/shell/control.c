@@ -6,7 +6,7 @@
 #include "kernel/shell/kernel.h"
 
 #include "base/memory.h"
-#include "kernel/objects/children.h"
+#include "kernel/objects/system/children.h"
 
 #include <signal.h>
 #include <stdlib.h>

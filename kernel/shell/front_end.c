@@ -2,10 +2,10 @@
 #include "kernel/shell/kernel.h"
 
 #include "base/memory.h"
-#include "kernel/library/json_value.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/exception.h"
+#include "kernel/library/json/json_value.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/error/exception.h"
 
 #include <string.h>
 #include <zmq.h>

@@ -1,7 +1,7 @@
 #include "kernel/shell/kernel.h"
 
 #include "base/memory.h"
-#include "kernel/objects/children.h"
+#include "kernel/objects/system/children.h"
 #include "kernel/shell/commands.h"
 
 #include <malloc.h>

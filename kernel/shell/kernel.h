@@ -5,7 +5,7 @@
 #ifndef KERNEL_SHELL_KERNEL_H
 #define KERNEL_SHELL_KERNEL_H
 
-#include "kernel/language/session.h"
+#include "kernel/language/session/session.h"
 #include "kernel/shell/history.h"
 #include "protocol/channels.h"
 #include "protocol/heartbeat.h"

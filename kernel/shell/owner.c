@@ -2,8 +2,8 @@
  * started it, while other cells run. */
 #include "kernel/shell/kernel.h"
 
-#include "kernel/objects/exception.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/error/exception.h"
+#include "kernel/objects/core/type.h"
 
 typedef struct OutputOwner {
     Object object;

@@ -4,8 +4,8 @@
 #include "kernel/shell/kernel.h"
 
 #include "base/memory.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/exception.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/error/exception.h"
 
 /* A reply that waits for the control thread. */
 typedef struct PostedReply {

@@ -2,9 +2,9 @@
  * so that scripts which start python start us. */
 #include "base/text_buffer.h"
 #include "base/memory.h"
-#include "kernel/language/session.h"
-#include "kernel/objects/language_info.h"
-#include "kernel/objects/machine_library.h"
+#include "kernel/language/session/session.h"
+#include "kernel/objects/system/language_info.h"
+#include "kernel/objects/system/machine_library.h"
 #include "kernel/shell/commands.h"
 
 #include <stdio.h>

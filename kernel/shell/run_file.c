@@ -1,5 +1,5 @@
 /* `cupola run FILE.py ARGUMENTS...`: as `python FILE.py`, in a terminal or a batch job. */
-#include "kernel/language/session.h"
+#include "kernel/language/session/session.h"
 #include "kernel/shell/commands.h"
 #include "kernel/shell/console.h"
 

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "base/processors.h"
-#include "kernel/objects/machine_library.h"
+#include "kernel/objects/system/machine_library.h"
 #include "kernel/shell/commands.h"
 #include "protocol/message.h"
 

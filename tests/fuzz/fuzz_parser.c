@@ -1,10 +1,10 @@
 /* Whatever the bytes: a tree with scopes, or a fault with a message; a cell transformed, judged and searched at the
  * cursor; never a crash. The first byte picks the mode. */
-#include "kernel/language/cursor.h"
-#include "kernel/language/input_transform.h"
-#include "kernel/language/is_complete.h"
-#include "kernel/language/parser.h"
-#include "kernel/language/scopes.h"
+#include "kernel/language/cell/cursor.h"
+#include "kernel/language/cell/input_transform.h"
+#include "kernel/language/cell/is_complete.h"
+#include "kernel/language/text/parser.h"
+#include "kernel/language/compile/scopes.h"
 
 #include "base/memory.h"
 

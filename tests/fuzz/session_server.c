@@ -19,11 +19,11 @@
  * starts them, so that a mutated program does no harm. */
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/language/session.h"
-#include "kernel/language/tracing.h"
+#include "kernel/language/session/session.h"
+#include "kernel/language/run/tracing.h"
 #include "kernel/magics/magic.h"
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -1,11 +1,11 @@
 /* parse_dump [-m exec|eval|single] [-0] [-t|-a|-p|-n|-s|-i|-c] FILE...: the tokens, the tree, the tree with
  * positions, the names of each scope, what is wrong with the source, the cell transformed, whether it is complete.
  * A developer's window on the front half of the language; tests/language/ compares it to Python and IPython. */
-#include "kernel/language/input_transform.h"
-#include "kernel/language/is_complete.h"
-#include "kernel/language/lexer.h"
-#include "kernel/language/parser.h"
-#include "kernel/language/scopes.h"
+#include "kernel/language/cell/input_transform.h"
+#include "kernel/language/cell/is_complete.h"
+#include "kernel/language/text/lexer.h"
+#include "kernel/language/text/parser.h"
+#include "kernel/language/compile/scopes.h"
 
 #include "base/memory.h"
 

@@ -1,9 +1,9 @@
 /* The modules that were compiled while the program was built are what compiling their texts gives now, and what comes back
  * from them is whole. */
 #include "base/memory.h"
-#include "kernel/language/evaluate.h"
-#include "kernel/language/frozen.h"
-#include "kernel/objects/interpreter.h"
+#include "kernel/language/compile/evaluate.h"
+#include "kernel/language/compile/frozen.h"
+#include "kernel/objects/core/interpreter.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,11 +1,11 @@
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/gc.h"
-#include "kernel/objects/native.h"
-#include "kernel/objects/signature.h"
-#include "kernel/objects/type.h"
-#include "kernel/objects/warnings.h"
-#include "kernel/objects/weak.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/descriptor/native.h"
+#include "kernel/objects/descriptor/signature.h"
+#include "kernel/objects/core/type.h"
+#include "kernel/objects/error/warnings.h"
+#include "kernel/objects/core/weak.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

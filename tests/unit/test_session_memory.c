@@ -1,9 +1,9 @@
 /* A session ends with the memory that it had: cells that differ from each other (new names, texts, classes, patterns, errors) leave
  * nothing behind. Counted, not timed: the strings that are interned, and the blocks that are allocated. */
-#include "kernel/language/session.h"
+#include "kernel/language/session/session.h"
 #include "kernel/magics/magic.h"
-#include "kernel/objects/gc.h"
-#include "kernel/objects/string.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/text/string.h"
 
 #include "base/memory.h"
 #include "config.h"

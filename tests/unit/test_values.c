@@ -1,9 +1,9 @@
 /* The value types from the C side: what the VM's fast paths and caches rely on. */
-#include "kernel/objects/dict.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/list.h"
-#include "kernel/objects/range.h"
-#include "kernel/objects/string.h"
+#include "kernel/objects/container/dict.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/container/list.h"
+#include "kernel/objects/container/range.h"
+#include "kernel/objects/text/string.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  * what does not lie evenly goes to the plain loops of cast.c. */
 #include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/vector_bits.h"
+#include "arraylib/device/host/vector/vector_bits.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "arraylib/device/host/complex.h"
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/types.h"
-#include "arraylib/device/host/vector_bits.h"
+#include "arraylib/device/host/vector/vector_bits.h"
 
 #include "base/memory.h"
 

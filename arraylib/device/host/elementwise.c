@@ -2,8 +2,8 @@
  * small buffers block by block: cast in, compute, cast out. */
 #include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/loops.h"
-#include "arraylib/device/host/vector_math.h"
+#include "arraylib/device/host/loops/loops.h"
+#include "arraylib/device/host/vector/vector_math.h"
 #include "arraylib/device/host/walk.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@
  * A result larger than any cache goes to memory past the caches: an ordinary store would first read the line that it is about
  * to fill (x*2 + 1 of 80 MB by one thread: 5.9 ms, streamed 4.3). */
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/loops/loops.h"
 #include "arraylib/device/host/walk.h"
 
 #include <stddef.h>

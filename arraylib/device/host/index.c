@@ -1,6 +1,6 @@
 /* Gather, scatter and the positions of true elements. */
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/loops/loops.h"
 #include "arraylib/device/host/walk.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What a mask keeps, and what is put where it is true, by several threads: each part is counted, then each knows where its
  * elements go, or come from. */
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/vector_bits.h"
+#include "arraylib/device/host/vector/vector_bits.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>

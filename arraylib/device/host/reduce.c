@@ -5,7 +5,7 @@
  * output. When the innermost axis is kept, whole rows are combined with the output row, one after another. Input
  * of another type is converted in pieces of 8192 elements, each of which is then a run of its own. */
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/loops/loops.h"
 #include "arraylib/device/host/walk.h"
 
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 /* Reductions by several threads, with the bits that one thread would give: outputs are dealt out where there are many; of a single
  * one the halves of the pairwise sum, or pieces of a run whose order does not matter. */
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/loops/loops.h"
 #include "arraylib/device/host/walk.h"
 
 #include <stdatomic.h>

@@ -2,8 +2,8 @@
  * that the outputs are read and written once for eight rows; runs that follow one another are summed without a call for each. The order
  * of the operations is that of reduce.c, and so are the bits. Once for any processor, once for AVX2. */
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/loops.h"
-#include "arraylib/device/host/vector_bits.h"
+#include "arraylib/device/host/loops/loops.h"
+#include "arraylib/device/host/vector/vector_bits.h"
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3")

@@ -1,7 +1,7 @@
 /* Extremes, their places, and truth, along contiguous runs and of rows laid over each other: once for any processor, once for AVX2.
  * Both do the same in the same order, so which zero of two signs wins does not depend on the processor. */
 #include "arraylib/device/host/host.h"
-#include "arraylib/device/host/vector_bits.h"
+#include "arraylib/device/host/vector/vector_bits.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>

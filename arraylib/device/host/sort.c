@@ -5,7 +5,7 @@
  * by vectors (vector_sort.c). */
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/radix.h"
-#include "arraylib/device/host/vector_sort.h"
+#include "arraylib/device/host/vector/vector_sort.h"
 
 #include "base/memory.h"
 

@@ -1,4 +1,4 @@
-"""What type parameters and `type` statements turn into (PEP 695, PEP 696): kernel/language/parser_generic.c makes the calls."""
+"""What type parameters and `type` statements turn into (PEP 695, PEP 696): kernel/language/text/parser_generic.c makes the calls."""
 import sys as _sys
 import typing as _typing
 from types import GenericAlias as _GenericAlias

@@ -2,9 +2,9 @@
 #ifndef KERNEL_MODULES_IPYTHON_IPYTHON_H
 #define KERNEL_MODULES_IPYTHON_IPYTHON_H
 
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/native.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/native.h"
 
 extern const ModuleEntry module_ipython, module_ipython_core, module_ipython_display, module_ipython_core_display,
     module_ipython_core_magics, module_ipython_utils, module_ipython_lib;

@@ -7,7 +7,7 @@
 #include "kernel/modules/cupy/device.h"
 
 #include "base/memory.h"
-#include "kernel/objects/interpreter.h"
+#include "kernel/objects/core/interpreter.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What cupy's kernels in Python (python/kernels.py) stand on: compile a text, launch a kernel of it, reach its variables. */
 #include "kernel/modules/cupy/device.h"
 
-#include "kernel/objects/interpreter.h"
+#include "kernel/objects/core/interpreter.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "kernel/modules/matplotlib/face.h"
 
 #include "base/memory.h"
-#include "kernel/objects/range.h"
+#include "kernel/objects/container/range.h"
 #include "kernel/plot/artist.h"
 
 #include <math.h>

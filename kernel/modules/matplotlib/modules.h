@@ -2,7 +2,7 @@
 #ifndef KERNEL_MODULES_MATPLOTLIB_MODULES_H
 #define KERNEL_MODULES_MATPLOTLIB_MODULES_H
 
-#include "kernel/objects/native.h"
+#include "kernel/objects/descriptor/native.h"
 
 /* C identifier, module */
 #define MATPLOTLIB_MODULES(X) \

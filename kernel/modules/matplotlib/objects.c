@@ -1,7 +1,7 @@
 /* How the holders are made, kept unique and destroyed. */
 #include "kernel/modules/matplotlib/face.h"
 #include "kernel/modules/matplotlib/polar_type.h"
-#include "kernel/objects/gc.h"
+#include "kernel/objects/core/gc.h"
 
 #include "base/memory.h"
 

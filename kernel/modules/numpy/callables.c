@@ -2,8 +2,8 @@
 #include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
 
-#include "kernel/objects/descriptor.h"
-#include "kernel/objects/gc.h"
+#include "kernel/objects/descriptor/descriptor.h"
+#include "kernel/objects/core/gc.h"
 
 /* ---- Helpers ---- */
 

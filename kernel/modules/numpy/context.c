@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "kernel/modules/numpy/modules.h"
-#include "kernel/objects/warnings.h"
+#include "kernel/objects/error/warnings.h"
 
 #include <stdio.h>
 #include <string.h>

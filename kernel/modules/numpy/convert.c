@@ -8,11 +8,11 @@
 
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
-#include "kernel/objects/descriptor.h"
-#include "kernel/objects/dict.h"
-#include "kernel/objects/float.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/range.h"
+#include "kernel/objects/descriptor/descriptor.h"
+#include "kernel/objects/container/dict.h"
+#include "kernel/objects/number/float.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/container/range.h"
 
 #include <math.h>
 #include <stdio.h>

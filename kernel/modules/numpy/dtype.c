@@ -2,10 +2,10 @@
 #include "kernel/modules/numpy/types.h"
 
 #include "base/memory.h"
-#include "kernel/objects/descriptor.h"
-#include "kernel/objects/dict.h"
-#include "kernel/objects/gc.h"
-#include "kernel/objects/list.h"
+#include "kernel/objects/descriptor/descriptor.h"
+#include "kernel/objects/container/dict.h"
+#include "kernel/objects/core/gc.h"
+#include "kernel/objects/container/list.h"
 
 #include <stdio.h>
 #include <string.h>

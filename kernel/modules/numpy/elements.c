@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
-#include "kernel/objects/int.h"
+#include "kernel/objects/number/int.h"
 
 #include <string.h>
 

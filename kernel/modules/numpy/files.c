@@ -3,7 +3,7 @@
 #include "kernel/modules/numpy/modules.h"
 
 #include "base/memory.h"
-#include "kernel/objects/int.h"
+#include "kernel/objects/number/int.h"
 
 #include <ctype.h>
 #include <errno.h>

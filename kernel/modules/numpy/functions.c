@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
-#include "kernel/objects/descriptor.h"
+#include "kernel/objects/descriptor/descriptor.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/scalar.h"
 
-#include "kernel/objects/int.h"
+#include "kernel/objects/number/int.h"
 
 #include <float.h>
 #include <math.h>

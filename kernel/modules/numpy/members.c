@@ -6,8 +6,8 @@
 #include "kernel/modules/numpy/types.h"
 
 #include "base/memory.h"
-#include "kernel/objects/descriptor.h"
-#include "kernel/objects/int.h"
+#include "kernel/objects/descriptor/descriptor.h"
+#include "kernel/objects/number/int.h"
 
 #include <string.h>
 #include <sys/mman.h>

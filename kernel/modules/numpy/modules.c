@@ -4,9 +4,9 @@
 
 #include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/scalar.h"
-#include "kernel/objects/dict.h"
-#include "kernel/objects/float.h"
-#include "kernel/objects/pack.h"
+#include "kernel/objects/container/dict.h"
+#include "kernel/objects/number/float.h"
+#include "kernel/objects/system/pack.h"
 
 #include <math.h>
 #include <stdio.h>

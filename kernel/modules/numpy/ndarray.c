@@ -7,9 +7,9 @@
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/modules/numpy/types.h"
 
-#include "kernel/objects/float.h"
-#include "kernel/objects/int.h"
-#include "kernel/objects/weak.h"
+#include "kernel/objects/number/float.h"
+#include "kernel/objects/number/int.h"
+#include "kernel/objects/core/weak.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "kernel/modules/numpy/types.h"
 
 #include "kernel/modules/cupy/device.h"
-#include "kernel/objects/descriptor.h"
+#include "kernel/objects/descriptor/descriptor.h"
 
 #include <limits.h>
 

@@ -5,15 +5,15 @@
 #ifndef KERNEL_MODULES_NUMPY_NUMPY_H
 #define KERNEL_MODULES_NUMPY_NUMPY_H
 
-#include "kernel/objects/builtins.h"
-#include "kernel/objects/containers.h"
-#include "kernel/objects/exception.h"
-#include "kernel/objects/float.h"
-#include "kernel/objects/interpreter.h"
-#include "kernel/objects/list.h"
-#include "kernel/objects/native.h"
-#include "kernel/objects/string.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/builtin/builtins.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/error/exception.h"
+#include "kernel/objects/number/float.h"
+#include "kernel/objects/core/interpreter.h"
+#include "kernel/objects/container/list.h"
+#include "kernel/objects/descriptor/native.h"
+#include "kernel/objects/text/string.h"
+#include "kernel/objects/core/type.h"
 
 #include "arraylib/array.h"
 #include "base/arena.h"

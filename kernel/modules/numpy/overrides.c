@@ -7,7 +7,7 @@
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
 
-#include "kernel/objects/dict.h"
+#include "kernel/objects/container/dict.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "kernel/modules/numpy/ndarray.h"
 
 #include "base/text_buffer.h"
-#include "kernel/objects/int.h"
+#include "kernel/objects/number/int.h"
 
 #include <ctype.h>
 #include <errno.h>

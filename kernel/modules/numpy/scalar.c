@@ -7,7 +7,7 @@
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/modules/numpy/types.h"
 
-#include "kernel/objects/int.h"
+#include "kernel/objects/number/int.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/modules/numpy/types.h"
 
-#include "kernel/objects/float.h"
-#include "kernel/objects/int.h"
+#include "kernel/objects/number/float.h"
+#include "kernel/objects/number/int.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/ndarray.h"
-#include "kernel/objects/gc.h"
+#include "kernel/objects/core/gc.h"
 
 #include <limits.h>
 #include <math.h>

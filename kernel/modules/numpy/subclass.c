@@ -5,10 +5,10 @@
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
 
-#include "kernel/objects/containers.h"
-#include "kernel/objects/dict.h"
-#include "kernel/objects/signature.h"
-#include "kernel/objects/type.h"
+#include "kernel/objects/container/containers.h"
+#include "kernel/objects/container/dict.h"
+#include "kernel/objects/descriptor/signature.h"
+#include "kernel/objects/core/type.h"
 
 #include <stdio.h>
 #include <string.h>

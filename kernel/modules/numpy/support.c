@@ -1,7 +1,7 @@
 /* Small helpers of the faces. */
 #include "kernel/modules/numpy/types.h"
 
-#include "kernel/objects/dict.h"
+#include "kernel/objects/container/dict.h"
 
 Value tuple_from_extents(Thread *thread, const int64_t *extents, int count) {
     Value tuple = tuple_new(thread, (size_t)count);

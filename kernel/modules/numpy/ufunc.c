@@ -4,7 +4,7 @@
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
-#include "kernel/objects/float.h"
+#include "kernel/objects/number/float.h"
 
 #include "base/memory.h"
 

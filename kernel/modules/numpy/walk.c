@@ -4,7 +4,7 @@
  * over which arrays, with which strides, from where. What is stepped through is here. When the steps are used up, _refill is asked
  * for more (the next buffers) by name, so a walk without buffers never leaves this file. */
 #include "kernel/modules/numpy/modules.h"
-#include "kernel/objects/gc.h"
+#include "kernel/objects/core/gc.h"
 
 #include "base/memory.h"
 

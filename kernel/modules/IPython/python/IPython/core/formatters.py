@@ -1,6 +1,6 @@
 """How values are shown, by MIME type, as get_ipython().display_formatter has it.
 
-A session does without (kernel/language/display.c shows the same) until somebody asks for its display_formatter."""
+A session does without (kernel/language/report/display.c shows the same) until somebody asks for its display_formatter."""
 import sys
 from types import MethodType
 

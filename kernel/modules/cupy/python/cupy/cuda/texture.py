@@ -1,6 +1,6 @@
 """Textures and surfaces: arrays that kernels read by coordinates, between elements and beyond the edges as a descriptor says.
 
-On an emulated device a CUDAarray is memory like any other, and a texture's handle the address of what is said of it (arraylib/cudac/texture.cu)."""
+On an emulated device a CUDAarray is memory like any other, and a texture's handle the address of what is said of it (arraylib/cudac/prelude/texture.cu)."""
 
 import cupy
 import numpy

@@ -1,0 +1,2 @@
+#define WIDTH 16
+#include "arraylib/device/host/vector/vector_apply.h"

@@ -1,0 +1,10 @@
+#if defined(__x86_64__) && defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#elif defined(__x86_64__)
+#pragma GCC target("avx2,fma")
+#endif
+#define WIDTH 32
+#include "arraylib/device/host/vector/vector_apply.h"
+#if defined(__x86_64__) && defined(__clang__)
+#pragma clang attribute pop
+#endif

@@ -1,2 +1,0 @@
-#define WIDTH 16
-#include "arraylib/device/host/vector_apply.h"
