@@ -16,7 +16,7 @@ def t(f, *a):
 
 # ---- every alias and sequence of the table, and what is made by rule ----
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, *[".."] * 3, "kernel", "objects", "unicode_aliases.h")
+TABLE = os.path.join(HERE, *[".."] * 3, "kernel", "objects", "text", "unicode_aliases.h")
 names = re.findall(r'ALIAS\("([^"]+)"', open(TABLE).read())
 print(len(names), names == sorted(names))
 for name in names + ["VS%d" % i for i in range(258)]:
