@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 /* The one exception to "no mutable file-scope state": the handler is set once at start, and the counters
  * exist for the failure-injection tests. */
@@ -128,6 +129,26 @@ static bool relieved(size_t wanted) {
     bool freed = handler(pressure_context, wanted);
     pressure_handler = handler;
     return freed;
+}
+
+/* Without a promise to keep pages for it: what the heuristics of overcommitting make of one large block is not asked. */
+static bool could_map(size_t size) {
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (block != MAP_FAILED) munmap(block, size);
+    return block != MAP_FAILED;
+}
+
+bool memory_has_room(size_t size) {
+    if (failure_injected()) return false;
+    return could_map(size) || (relieved(size) && could_map(size));
+}
+
+size_t memory_share(size_t most, size_t least, size_t parts) {
+    enum { PAGE = 65536 };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return most;
+    size_t share = (size_t)limit.rlim_cur / parts / PAGE * PAGE;
+    return share < least ? least : share > most ? most : share;
 }
 
 void *memory_allocate(size_t size) {

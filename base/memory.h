@@ -21,6 +21,13 @@ char *memory_copy_bytes(const char *bytes, size_t length); /* copy, with a NUL a
 void memory_keep_reserve(size_t size);
 void memory_make_room(void); /* before messages go to libraries that end the process without memory: lets theirs go if little is left */
 
+/* Could the system give so much now? For libraries that end the process, or wait for ever, where they get nothing. */
+bool memory_has_room(size_t size);
+
+/* For what is reserved in advance: `most`, or where the process's address space is limited one of so many parts of that, but no less
+ * than `least`; whole pages. */
+size_t memory_share(size_t most, size_t least, size_t parts);
+
 /* For tests of what happens without memory: of the allocations from now on, `count` fail, the first of them the
  * `first`-th; 0 ends that. Returns how many there were since the last call (of those that were counted: none before it). */
 long memory_fail(long first, long count);

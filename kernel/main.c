@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 #include <limits.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -82,6 +83,9 @@ static const char *text_of_program(const char *name) {
 }
 
 int main(int count, char **words) {
+    /* Of its threads one at a time allocates much: more arenas would only cost memory, and where the address space is limited
+     * most of that. */
+    mallopt(M_ARENA_MAX, 2);
     json_set_alloc_funcs(memory_allocate, memory_release);
     char path[PATH_MAX];
     const char *text = text_of_program(words[0]);

@@ -233,8 +233,6 @@ static int run_kernel(const char *connection_file, const char *program, PrepareF
         error_clear(&error);
         return 2;
     }
-    /* Six threads, of which one allocates much: more arenas would only cost memory. */
-    mallopt(M_ARENA_MAX, 2);
     control_block_signals();
     Kernel kernel = {.wakeup.descriptor = -1, .control.look.descriptor = -1};
     bool opened = open_kernel(&kernel, &connection, program, prepare, &error);

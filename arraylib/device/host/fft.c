@@ -66,6 +66,8 @@ static void *make_plan(LibraryFunction *make, const FftTask *task, const PlanKey
     return ((PlanReal *)make)(key->axes, key->lengths, key->rows, task->input, NULL, 1, half, task->output, NULL, 1, whole, flags);
 }
 
+enum { SMALL_BYTES = 64 << 10 }; /* FFTW has them on the stack */
+
 bool host_fft(Device *device, const FftTask *task, Error *error) {
     bool wide = task->complex_type->number == DTYPE_COMPLEX128;
     static const char *const makers[2][3] = {{"fftwf_plan_many_dft", "fftwf_plan_many_dft_r2c", "fftwf_plan_many_dft_c2r"},
@@ -91,8 +93,10 @@ bool host_fft(Device *device, const FftTask *task, Error *error) {
     key.rows = (int)task->rows;
     LibraryFunction *execute = fftw_function(device->runtime, wide, executors[wide][task->kind], error);
     if (!execute) return false;
+    size_t bytes = (size_t)before * (size_t)task->lengths[last] * (size_t)task->complex_type->item_size;
     FftPlans **plans = fft_plans(device->runtime);
     void *plan = find_plan(*plans, &key);
+    if ((!plan || bytes > SMALL_BYTES) && !fftw_has_room(bytes, error)) return false;
     if (!plan) {
         LibraryFunction *make = fftw_function(device->runtime, wide, makers[wide][task->kind], error);
         LibraryFunction *destroy = make ? fftw_function(device->runtime, wide, wide ? "fftw_destroy_plan" : "fftwf_destroy_plan", error) : NULL;

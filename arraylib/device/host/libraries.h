@@ -14,6 +14,8 @@ LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *e
 void blas_alone(ArrayRuntime *runtime, bool alone);
 /* The like for FFTW: `is_double` chooses libfftw3 or libfftw3f. */
 LibraryFunction *fftw_function(ArrayRuntime *runtime, bool is_double, const char *name, Error *error);
+/* Is there memory to plan or do a transform of rows of so many bytes? False: `error` is set. */
+bool fftw_has_room(size_t bytes, Error *error);
 /* Where FFTW's plans are kept (fft.c); valid once fftw_function has found something. */
 typedef struct FftPlans FftPlans;
 FftPlans **fft_plans(ArrayRuntime *runtime);

@@ -28,7 +28,8 @@ Value cell_run(Thread *thread, const char *source, size_t length, const char *fi
                bool *is_compiled);
 /* __build_class__, and whatever else the language adds to builtins; called once by interpreter_new. */
 bool language_initialize(Thread *thread);
-/* Release what the VM keeps for a thread (its stack). */
+/* Reserve what the VM keeps for a thread (its stack), which the thread else does itself at its first call; release it. */
+bool language_prepare_thread(Thread *thread); /* false: no memory */
 void language_release_thread(Thread *thread);
 /* For completion and inspection: the text a function or class was defined by; owned, NULL when unknown. */
 char *code_source_text(const Code *code, int *first_line);

@@ -12,22 +12,26 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { STACK_BYTES = 64 << 20 };
+enum { STACK_BYTES = 64 << 20, LEAST_STACK_BYTES = 4 << 20, STACKS_OF_A_LIMIT = 64 };
 
 /* Reserved whole, used page by page: the system gives memory only for what is touched. */
-bool thread_make_stack(Thread *thread) {
-    void *block = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (block == MAP_FAILED) {
-        raise_no_memory(thread);
-        return false;
-    }
+bool language_prepare_thread(Thread *thread) {
+    size_t size = memory_share(STACK_BYTES, LEAST_STACK_BYTES, STACKS_OF_A_LIMIT);
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (block == MAP_FAILED) return false;
     thread->stack = block;
-    thread->stack_size = STACK_BYTES / sizeof(Value);
+    thread->stack_size = size / sizeof(Value);
     return true;
 }
 
+bool thread_make_stack(Thread *thread) {
+    if (language_prepare_thread(thread)) return true;
+    raise_no_memory(thread);
+    return false;
+}
+
 void language_release_thread(Thread *thread) {
-    if (thread->stack) munmap(thread->stack, STACK_BYTES);
+    if (thread->stack) munmap(thread->stack, thread->stack_size * sizeof(Value));
     thread->stack = NULL;
     thread->stack_size = 0;
 }

@@ -15,7 +15,8 @@
 #include <signal.h>
 #include <time.h>
 
-enum { SWITCH_NANOSECONDS = 5 * 1000 * 1000, THREAD_STACK_BYTES = 16 << 20 };
+enum { SWITCH_NANOSECONDS = 5 * 1000 * 1000, THREAD_STACK_BYTES = 16 << 20, LEAST_STACK_BYTES = 4 << 20,
+       STACKS_OF_A_LIMIT = 64 };
 
 typedef struct InterpreterLock {
     pthread_mutex_t mutex;
@@ -161,7 +162,7 @@ int threads_start(Thread *thread, ThreadBody *body, void *context) {
     if (!interpreter->lock && !(interpreter->lock = lock_new())) return ENOMEM;
     Start *start = memory_allocate(sizeof *start);
     Thread *new = memory_allocate_zeroed(1, sizeof *new);
-    if (!start || !new) {
+    if (!start || !new || !language_prepare_thread(new)) { /* who started it waits until it runs */
         memory_release(start);
         memory_release(new);
         return ENOMEM;
@@ -173,7 +174,7 @@ int threads_start(Thread *thread, ThreadBody *body, void *context) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attributes, THREAD_STACK_BYTES);
+    pthread_attr_setstacksize(&attributes, memory_share(THREAD_STACK_BYTES, LEAST_STACK_BYTES, STACKS_OF_A_LIMIT));
     /* Signals are for the process's own waiting thread. */
     sigset_t all, before;
     sigfillset(&all);
@@ -189,6 +190,7 @@ int threads_start(Thread *thread, ThreadBody *body, void *context) {
     interpreter->lock->started--;
     interpreter->main->next = new->next;
     value_release(new->output_owner);
+    language_release_thread(new);
     memory_release(start);
     memory_release(new);
     return error;
