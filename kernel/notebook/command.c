@@ -184,7 +184,8 @@ static int run_one(void *context, size_t index) {
     bool good = document && (!no_memory || error_no_memory(&error)) && check_language(document, &error) &&
                 enter_folder(notebook, &error);
     if (good) {
-        RunOptions options = {.output = output,
+        RunOptions options = {.name = notebook,
+                              .output = output,
                               .output_descriptor = command->output_descriptor,
                               .allow_errors = command->allow_errors,
                               .timeout = command->timeout,

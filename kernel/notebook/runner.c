@@ -28,6 +28,7 @@ typedef struct Runner {
     Interpreter *interpreter;
     Watchdog watchdog;
     Stopper stopper;
+    pthread_mutex_t lock; /* of the document: the main thread has it while no cell runs, and whoever changes or saves it */
     time_t saved; /* when, of a clock that only goes forward */
 } Runner;
 
@@ -43,10 +44,12 @@ static time_t seconds_now(void) {
 
 static bool save(Runner *runner, Error *error) {
     const RunOptions *options = runner->options;
+    pthread_mutex_lock(&runner->lock);
     bool good = options->output_descriptor >= 0 ? document_write(runner->document, options->output_descriptor, error)
                 : options->output               ? document_save(runner->document, options->output, error)
                                                 : true;
     runner->saved = seconds_now();
+    pthread_mutex_unlock(&runner->lock);
     return good;
 }
 
@@ -56,9 +59,20 @@ static void save_now_and_then(Runner *runner) {
     error_clear(&error); /* it is told behind the cell */
 }
 
+/* Of a run whose cell does not end after a signal. */
+static void save_and_tell(void *context, int number) {
+    Runner *runner = context;
+    Error error = ERROR_NONE;
+    const char *name = runner->options->name;
+    if (save(runner, &error))
+        fprintf(stderr, "cupola: %s: stopped by signal %d (%s) in a cell that did not end\n", name, number, strsignal(number));
+    else fprintf(stderr, "cupola: %s: %s\n", name, error.message ? error.message : "out of memory");
+    fflush(stderr);
+}
+
 /* ---- outputs ---- */
 
-static void add_output(Runner *runner, json_t *output) {
+static void append_output(Runner *runner, json_t *output) {
     if (!output || !runner->outputs) {
         json_decref(output);
         return;
@@ -71,8 +85,13 @@ static void add_output(Runner *runner, json_t *output) {
     save_now_and_then(runner);
 }
 
-static void on_write(void *context, bool is_error, const char *text, size_t length) {
-    Runner *runner = context;
+static void add_output(Runner *runner, json_t *output) {
+    pthread_mutex_lock(&runner->lock);
+    append_output(runner, output);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+static void write_text(Runner *runner, bool is_error, const char *text, size_t length) {
     const char *name = is_error ? "stderr" : "stdout";
     size_t count = runner->outputs ? json_array_size(runner->outputs) : 0;
     json_t *last = count && !runner->clear_at_next ? json_array_get(runner->outputs, count - 1) : NULL;
@@ -87,8 +106,15 @@ static void on_write(void *context, bool is_error, const char *text, size_t leng
         save_now_and_then(runner);
         return;
     }
-    add_output(runner, json_pack("{s:s, s:s, s:o}", "output_type", "stream", "name", name, "text",
-                                 json_stringn(text, length)));
+    append_output(runner, json_pack("{s:s, s:s, s:o}", "output_type", "stream", "name", name, "text",
+                                    json_stringn(text, length)));
+}
+
+static void on_write(void *context, bool is_error, const char *text, size_t length) {
+    Runner *runner = context;
+    pthread_mutex_lock(&runner->lock);
+    write_text(runner, is_error, text, length);
+    pthread_mutex_unlock(&runner->lock);
 }
 
 /* New references to data and metadata as JSON objects; false when they cannot be had. */
@@ -117,6 +143,7 @@ static void on_display(void *context, Thread *thread, Value data, Value metadata
     const char *identifier = value_is_string(name) ? value_c_string(name) : NULL;
     json_t *data_json, *metadata_json;
     if (!bundle(thread, data, metadata, &data_json, &metadata_json)) return;
+    pthread_mutex_lock(&runner->lock);
     if (identifier) rewrite_displays(runner, identifier, data_json, metadata_json);
     if (!update) {
         json_t *output = json_pack("{s:s, s:O, s:O}", "output_type", "display_data", "data", data_json, "metadata",
@@ -129,8 +156,9 @@ static void on_display(void *context, Thread *thread, Value data, Value metadata
             }
             json_array_append(list, output);
         }
-        add_output(runner, output);
+        append_output(runner, output);
     }
+    pthread_mutex_unlock(&runner->lock);
     json_decref(data_json);
     json_decref(metadata_json);
 }
@@ -155,8 +183,10 @@ static void on_error(void *context, Thread *thread, const char *name, const char
 
 static void on_clear(void *context, bool wait) {
     Runner *runner = context;
+    pthread_mutex_lock(&runner->lock);
     if (wait) runner->clear_at_next = true;
     else if (runner->outputs) json_array_clear(runner->outputs);
+    pthread_mutex_unlock(&runner->lock);
 }
 
 static char *on_input(void *context, Thread *thread, const char *prompt, bool password) {
@@ -234,8 +264,10 @@ static CellOutcome run_cell(Runner *runner, json_t *cell) {
     stamp(cell, "iopub.status.busy");
     stamp(cell, "iopub.execute_input");
     if (runner->options->timeout > 0) watchdog_arm(&runner->watchdog, runner->options->timeout);
+    pthread_mutex_unlock(&runner->lock);
     bool ran = session_run_cell(interpreter->session, interpreter->main, source, strlen(source),
                                 (CellOptions){.store_history = true, .show_error = add_error, .context = runner}, &result);
+    pthread_mutex_lock(&runner->lock);
     bool timed_out = runner->options->timeout > 0 && watchdog_disarm(&runner->watchdog);
     stamp(cell, "shell.execute_reply");
     stamp(cell, "iopub.status.idle");
@@ -302,6 +334,15 @@ static bool open_session(Runner *runner, const FrontEnd *front_end, Error *error
     return good || error_no_memory(error);
 }
 
+/* It may be taken again by who has it. */
+static void open_lock(pthread_mutex_t *lock) {
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
+
 bool notebook_run(json_t *document, const RunOptions *options, int *stopped, Error *error) {
     Runner runner = {.document = document, .displays = json_object(), .options = options};
     FrontEnd front_end = {.context = &runner,
@@ -313,12 +354,17 @@ bool notebook_run(json_t *document, const RunOptions *options, int *stopped, Err
                           .error = on_error,
                           .is_interactive = true};
     *stopped = 0;
+    open_lock(&runner.lock);
     if (!inject_parameters(document, options)) return error_no_memory(error);
     forget_results(document);
     bool good = open_session(&runner, &front_end, error) && save(&runner, error);
+    runner.stopper.give_up = save_and_tell;
+    runner.stopper.context = &runner;
     if (runner.interpreter) stopper_start(&runner.stopper, runner.interpreter);
     if (good && options->timeout > 0) watchdog_start(&runner.watchdog, runner.interpreter);
+    pthread_mutex_lock(&runner.lock);
     good = good && run_cells(&runner, error);
+    pthread_mutex_unlock(&runner.lock);
     if (runner.interpreter && !error_is_set(error)) good = save(&runner, error) && good;
     *stopped = atomic_load(&runner.stopper.number);
     watchdog_stop(&runner.watchdog);
@@ -330,5 +376,6 @@ bool notebook_run(json_t *document, const RunOptions *options, int *stopped, Err
     }
     stopper_stop(&runner.stopper);
     json_decref(runner.displays);
+    pthread_mutex_destroy(&runner.lock);
     return good;
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 typedef struct RunOptions {
+    const char *name;        /* of the notebook, for messages */
     const char *output;      /* path to save to before the first cell and after each, or NULL */
     int output_descriptor;   /* where to save instead, rewritten each time; -1: nowhere */
     bool allow_errors;       /* go on after a failing cell */

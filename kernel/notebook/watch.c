@@ -1,5 +1,6 @@
 #include "kernel/notebook/watch.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>
@@ -79,14 +80,33 @@ void watchdog_stop(Watchdog *watchdog) {
 
 /* ---- the signals that end a run ---- */
 
-enum { MOST_SIGNALS = 2 };
+/* UNNOTICED_SECONDS: so long after a signal an interrupt that nobody has noticed stands for a call that does not end.
+ * HEEDED_SECONDS: so long a cell may take to tidy up; one that a hand at the keyboard interrupts may take as long as it likes. */
+enum { MOST_SIGNALS = 2, UNNOTICED_SECONDS = 3, HEEDED_SECONDS = 10 };
+
+static void give_up(const Stopper *stopper, int number) {
+    stopper->give_up(stopper->context, number);
+    _exit(128 + number);
+}
+
+static void wait_a_second(const Stopper *stopper, int seconds) {
+    int number = atomic_load(&stopper->number);
+    bool is_unnoticed = atomic_load(&stopper->interpreter->interrupted);
+    if ((is_unnoticed && seconds >= UNNOTICED_SECONDS) || (number != SIGINT && seconds >= HEEDED_SECONDS)) give_up(stopper, number);
+}
 
 static void *wait_for_signals(void *argument) {
     Stopper *stopper = argument;
-    int count = 0;
-    for (int number; sigwait(&stopper->signals, &number) == 0;) {
+    for (int count = 0, seconds = 0;;) {
+        const struct timespec second = {.tv_sec = 1};
+        int number = count ? sigtimedwait(&stopper->signals, NULL, &second) : sigwaitinfo(&stopper->signals, NULL);
+        if (number < 0) {
+            if (errno == EAGAIN) wait_a_second(stopper, ++seconds);
+            continue;
+        }
         if (interpreter_signal(stopper->interpreter, number)) continue; /* the program deals with it */
-        if (++count > MOST_SIGNALS) _exit(128 + number); /* the cell does not end; what ran before it is saved */
+        if (++count > MOST_SIGNALS) give_up(stopper, number);
+        seconds = 0;
         atomic_store(&stopper->number, number);
         atomic_store(&stopper->interpreter->interrupted, true);
         atomic_store(&stopper->interpreter->attention, true);

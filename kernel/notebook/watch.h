@@ -2,7 +2,8 @@
  *
  * A watchdog thread only sets the interrupt flag when a cell's time is over; the cell then ends with KeyboardInterrupt as it
  * would under a hand at the keyboard, and is reported as timed out. A stopper's thread waits for the signals that end a run:
- * the cell is interrupted, what ran is saved, and nothing more is begun. */
+ * the cell is interrupted, what ran is saved, and nothing more is begun. A cell that does not notice (it is within one call of a
+ * library), or that goes on all the same, is given up. */
 #ifndef KERNEL_NOTEBOOK_WATCH_H
 #define KERNEL_NOTEBOOK_WATCH_H
 
@@ -25,6 +26,8 @@ typedef struct Stopper {
     Interpreter *interpreter;
     bool running;
     atomic_int number; /* the signal that came, or 0 */
+    void (*give_up)(void *context, int number); /* in the stopper's thread: save; then the process ends */
+    void *context;
 } Stopper;
 
 void watchdog_start(Watchdog *watchdog, Interpreter *interpreter);
@@ -32,6 +35,7 @@ void watchdog_arm(Watchdog *watchdog, double seconds);
 bool watchdog_disarm(Watchdog *watchdog); /* true when it fired */
 void watchdog_stop(Watchdog *watchdog);
 
+/* What it calls when it gives up is in the stopper already. */
 void stopper_start(Stopper *stopper, Interpreter *interpreter);
 void stopper_stop(Stopper *stopper);
 

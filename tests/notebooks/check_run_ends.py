@@ -95,6 +95,19 @@ def signals_end_a_list_of_runs():
 
 
 @test
+def a_call_that_does_not_end_is_given_up():
+    sources = ["print('one')", "print('two')\nimport os\nos.mkfifo('pipe')\nopen('here', 'w').close()\nopen('pipe')", "print('three')"]
+    for words in ["a.ipynb", "-o", "-"], ["a.ipynb", "b.ipynb", "--jobs", "2", "-o", "out"]:
+        with tempfile.TemporaryDirectory() as folder:
+            write(folder, "a.ipynb", sources)
+            write(folder, "b.ipynb", ["1"])
+            status, output, errors = stop(folder, signal.SIGTERM, words)
+            assert status == -signal.SIGTERM and "cupola: a.ipynb: stopped by signal 15 (Terminated) in a cell" in errors, (status, errors)
+            found = [shown(cell) for cell in json.loads(output)["cells"]] if "-" in words else read(folder, "out", "a.ipynb")
+            assert found == ["one\n", "two\n", ""], found
+
+
+@test
 def a_cell_may_tidy_up():
     with tempfile.TemporaryDirectory() as folder:
         write(folder, "a.ipynb", ["import time\nopen('here', 'w').close()\ntry:\n    time.sleep(60)\nfinally:\n    print('tidy')", "print('no')"])
