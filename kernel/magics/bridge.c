@@ -142,6 +142,27 @@ NATIVE(bridge_has_front_end) {
     return has ? VALUE_TRUE : VALUE_FALSE;
 }
 
+/* None: there is no such front end, or none that knows. */
+NATIVE(bridge_describe) {
+    (void)native;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (!want_text(thread, arguments[1], "what")) return VALUE_ABSENT;
+    return front_end->describe ? front_end->describe(front_end->context, thread, value_c_string(arguments[1])) : VALUE_NONE;
+}
+
+NATIVE(bridge_publish) {
+    (void)native;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (!want_text(thread, arguments[1], "msg_type")) return VALUE_ABSENT;
+    if (front_end->publish) front_end->publish(front_end->context, thread, value_c_string(arguments[1]), arguments[2]);
+    return VALUE_NONE;
+}
+
+NATIVE(bridge_runs_cells) {
+    (void)native, (void)arguments;
+    return value_from_bool(thread->interpreter->runs_cells);
+}
+
 NATIVE(bridge_usage_error) {
     (void)native;
     if (!want_text(thread, arguments[1], "message")) return VALUE_ABSENT;
@@ -377,6 +398,12 @@ const NativeEntry shell_bridge_methods[] = {
     {.name = "_input", .signature = "($self, prompt)", .code = bridge_input, .documentation = "Ask the front end for a line."},
     {.name = "_has_front_end", .signature = "($self, what)", .code = bridge_has_front_end,
      .documentation = "Whether the front end can do something: 'input', 'page', 'next_input'."},
+    {.name = "_describe", .signature = "($self, what)", .code = bridge_describe,
+     .documentation = "What only the front end knows: 'parent', 'session', 'connection_file', 'ports'; or None."},
+    {.name = "_publish", .signature = "($self, msg_type, content)", .code = bridge_publish,
+     .documentation = "Send a message of another kind than those of print and display."},
+    {.name = "_runs_cells", .signature = "($self)", .code = bridge_runs_cells,
+     .documentation = "Is this a kernel or the run of a notebook, not a terminal?"},
     {.name = "_usage_error", .signature = "($self, message)", .code = bridge_usage_error, .documentation = "Raise UsageError."},
     {.name = "_magic_kinds", .signature = "($self, name)", .code = bridge_magic_kinds,
      .documentation = "(is a line magic, is a cell magic), or None."},

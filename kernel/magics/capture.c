@@ -67,9 +67,14 @@ static void on_next_input(void *context, const char *text, bool replace) {
     before->set_next_input(before->context, text, replace);
 }
 
-static void on_comm(void *context, Thread *thread, const char *type, Value content) {
+static void on_publish(void *context, Thread *thread, const char *type, Value content) {
     FrontEnd *before = &((Capture *)context)->before;
-    before->comm(before->context, thread, type, content);
+    before->publish(before->context, thread, type, content);
+}
+
+static Value on_describe(void *context, Thread *thread, const char *what) {
+    FrontEnd *before = &((Capture *)context)->before;
+    return before->describe(before->context, thread, what);
 }
 
 /* ---- the object that holds it ---- */
@@ -223,7 +228,8 @@ static void begin_capture(Thread *thread, Capture *capture) {
                             .clear_output = capture->before.clear_output ? on_clear : NULL,
                             .page = capture->before.page ? on_page : NULL,
                             .set_next_input = capture->before.set_next_input ? on_next_input : NULL,
-                            .comm = capture->before.comm ? on_comm : NULL,
+                            .publish = capture->before.publish ? on_publish : NULL,
+                            .describe = capture->before.describe ? on_describe : NULL,
                             .is_interactive = capture->before.is_interactive,
                             .is_capture = true};
     for (int i = 0; i < 2; i++) {

@@ -146,10 +146,13 @@ void handle_execute(Kernel *kernel, Request *request) {
                                  "execution_count", (json_int_t)count));
     kernel->payloads = json_array();
     CellResult result = {.execution_count = count};
+    const Message *outer = kernel->message;
+    kernel->message = &request->message;
     if (!run_cell(kernel, &options, &result)) kernel_log(kernel, "no memory for the result of a cell");
     if (options.store_history && !is_blank(options.code, options.length))
         history_record(&kernel->history, result.execution_count, options.code, options.length, kernel->result_text);
     reply_executed(kernel, request, &options, &result, started);
+    kernel->message = outer;
     if (result.exit_requested) kernel_stop(kernel, EXIT_GRACE);
     cell_result_clear(&result);
     json_decref(kernel->payloads);

@@ -73,12 +73,49 @@ static void front_end_set_next_input(void *context, const char *text, bool repla
                                                       json_from_string(text), "replace", replace));
 }
 
-static void front_end_comm(void *context, Thread *thread, const char *message_type, Value content) {
-    static const char *const types[] = {"comm_open", "comm_msg", "comm_close"};
+static void front_end_publish(void *context, Thread *thread, const char *message_type, Value content) {
+    static const char *const types[] = {"comm_open", "comm_msg", "comm_close", "execute_result", "update_display_data", "error"};
     Kernel *kernel = context;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!strcmp(message_type, types[i]))
             publisher_send(kernel->publisher, kernel_output_parent(kernel), types[i], NULL, object_from_value(thread, content));
+}
+
+/* Its content is there while it is being answered. */
+static json_t *describe_parent(const Kernel *kernel) {
+    const MessageParent *parent = kernel_output_parent((Kernel *)kernel);
+    if (!parent) return json_object();
+    const Message *message = kernel->message;
+    bool is_here = message && message->header_length == parent->header_length &&
+                   !memcmp(message->header_text, parent->header_text, parent->header_length);
+    json_t *header = json_parse(parent->header_text, parent->header_length);
+    const char *names[] = {"msg_id", "msg_type"};
+    json_t *found = json_pack("{s:O, s:O, s:O, s:O, s:[]}", "header", header, "parent_header",
+                              is_here ? message->parent_header : json_object(), "metadata",
+                              is_here ? message->metadata : json_object(), "content",
+                              is_here ? message->content : json_object(), "buffers");
+    for (size_t i = 0; found && i < sizeof names / sizeof *names; i++)
+        json_object_set(found, names[i], json_object_get(header, names[i]));
+    json_decref(header);
+    return found;
+}
+
+static json_t *describe_ports(const Kernel *kernel) {
+    const int *ports = kernel->ports;
+    return json_pack("{s:i, s:i, s:i, s:i, s:i}", "shell_port", ports[CHANNEL_SHELL], "iopub_port", ports[CHANNEL_IOPUB],
+                     "stdin_port", ports[CHANNEL_STDIN], "control_port", ports[CHANNEL_CONTROL], "hb_port",
+                     ports[CHANNEL_HEARTBEAT]);
+}
+
+static Value front_end_describe(void *context, Thread *thread, const char *what) {
+    const Kernel *kernel = context;
+    if (!strcmp(what, "session")) return string_from_c(thread, kernel->channels.writer.session);
+    if (!strcmp(what, "connection_file")) return string_from_c(thread, kernel->connection_file);
+    json_t *found = !strcmp(what, "parent") ? describe_parent(kernel) : describe_ports(kernel);
+    if (!found) return raise_no_memory(thread);
+    Value value = value_from_json(thread, found);
+    json_decref(found);
+    return value;
 }
 
 static void front_end_error(void *context, Thread *thread, const char *name, const char *value, Value lines) {
@@ -179,7 +216,8 @@ FrontEnd kernel_front_end(Kernel *kernel) {
         .input = front_end_input,
         .page = front_end_page,
         .set_next_input = front_end_set_next_input,
-        .comm = front_end_comm,
+        .publish = front_end_publish,
+        .describe = front_end_describe,
         .error = front_end_error,
         .is_interactive = true,
     };

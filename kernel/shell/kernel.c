@@ -234,7 +234,7 @@ static int run_kernel(const char *connection_file, const char *program, PrepareF
         return 2;
     }
     control_block_signals();
-    Kernel kernel = {.wakeup.descriptor = -1, .control.look.descriptor = -1};
+    Kernel kernel = {.connection_file = connection_file, .wakeup.descriptor = -1, .control.look.descriptor = -1};
     bool opened = open_kernel(&kernel, &connection, program, prepare, &error);
     connection_clear(&connection);
     if (opened) run_loop(&kernel);

@@ -52,6 +52,8 @@ typedef struct Kernel {
 
     /* The main thread's own. */
     Request *pending, *pending_end; /* received before their turn */
+    const Message *message;         /* the request to execute that is being answered, or NULL */
+    const char *connection_file;
     MessageParent *parent;          /* of what is handled now, or of what was handled last */
     json_t *payloads;               /* of the cell that runs */
     char *result_text;              /* text/plain of its result, for the history */

@@ -49,6 +49,43 @@ with Kernel() as kernel:
         reply, messages = run("async def hello():\n    print('from the task')\ntask = asyncio.create_task(hello())\nprint('cell')")
         assert text_of(messages).split("\n")[:2] == ["cell", "from the task"], text_of(messages)
 
+    def belongs(first, second):
+        """What two cells got to show, each by its own request, once the second is through."""
+        requests = [kernel.client.execute(source, allow_stdin=False) for source in (first, second)]
+        shown, ended = {request: [] for request in requests}, 0
+        while ended < 2:
+            message = kernel.client.get_iopub_msg(timeout=10)
+            kind, content, request = message["msg_type"], message["content"], message["parent_header"].get("msg_id")
+            ended += kind == "status" and content["execution_state"] == "idle" and request in requests
+            if kind == "stream":
+                shown[request].append((content["name"], content["text"]))
+            elif kind == "display_data":
+                shown[request].append((kind, content["data"]["text/plain"]))
+        for request in requests:
+            assert kernel.reply(request)["content"]["status"] == "ok"
+        return [shown[request] for request in requests]
+
+    @test
+    def output_of_a_task_goes_to_the_cell_that_created_it():
+        rows = [
+            ("async def late():\n    await held.wait(); print('late'); display(5); print('error', file=sys.stderr)\ntask = asyncio.create_task(late())",
+             "held.set(); await task; print('second')", [("stdout", "late\n"), ("display_data", "5"), ("stderr", "error\n")]),
+            ("async def late():\n    await held.wait(); await asyncio.create_task(inner())\nasync def inner(): print('inner')\n"
+             "task = asyncio.ensure_future(late())", "held.set(); await task; print('second')", [("stdout", "inner\n")]),
+            ("task = asyncio.get_running_loop().create_future()\nasyncio.get_running_loop().call_later(0.05, lambda: (print('late'), task.set_result(1)))\n;",
+             "await task; print('second')", [("stdout", "late\n")]),
+            ("async def late(): await held.wait(); await asyncio.to_thread(print, 'late')\ntask = asyncio.create_task(late())",
+             "held.set(); await task; print('second')", [("stdout", "late\n")])]
+        for first, second, wanted in rows:
+            found = belongs("import asyncio, sys\nheld = asyncio.Event()\n" + first.rstrip(";"), second)
+            assert found == [wanted, [("stdout", "second\n")]], (first, found)
+
+    @test
+    def output_of_a_thread_goes_to_the_cell_that_started_it():
+        found = belongs("import threading\nheld = threading.Event()\ndef late(): held.wait(); print('late'); display(5)\n"
+                        "thread = threading.Thread(target=late)\nthread.start()", "held.set(); thread.join(); print('second')")
+        assert found == [[("stdout", "late\n"), ("display_data", "5")], [("stdout", "second\n")]], found
+
     @test
     def a_wakeup_from_a_thread_is_seen_between_cells():
         run("import threading\nloop = asyncio.get_running_loop()\nseen = []\n"

@@ -23,6 +23,16 @@ def resident_kilobytes(process):
 
 
 @test
+def a_cell_shuts_its_kernel_down():
+    for restart in True, False:
+        with Kernel() as kernel:
+            reply, messages = kernel.execute("answer = get_ipython().kernel.do_shutdown(%r)\nprint('on')\nanswer" % restart)
+            assert reply["status"] == "ok" and text_of(messages) == "on\n", reply
+            assert results_of(messages) == ["{'status': 'ok', 'restart': %r}" % restart], messages
+            assert kernel.wait_for_exit() == 0
+
+
+@test
 def memory_of_arrays_that_died_is_given_back_when_nobody_asks_for_anything():
     with Kernel(environment={"CUPOLA_IDLE_SECONDS": "0.5"}) as kernel:
         kernel.execute("import numpy as np\nx = np.arange(8_000_000.0)\ny = x * 2\ndel x, y")

@@ -31,7 +31,9 @@ typedef struct FrontEnd {
     char *(*input)(void *context, Thread *thread, const char *prompt, bool password);
     void (*page)(void *context, Thread *thread, Value data, int64_t start);                   /* pager payload */
     void (*set_next_input)(void *context, const char *text, bool replace);
-    void (*comm)(void *context, Thread *thread, const char *message_type, Value content);
+    void (*publish)(void *context, Thread *thread, const char *message_type, Value content); /* a message of another kind */
+    /* What only it knows, by name: "parent" (the request as a dict), "session", "key", "connection_file", "ports". Owned. */
+    Value (*describe)(void *context, Thread *thread, const char *what);
     /* An error as a failing cell shows it; lines: a list of str. NULL: it is written to stderr. */
     void (*error)(void *context, Thread *thread, const char *name, const char *value, Value lines);
     bool is_interactive; /* a notebook or a terminal, not a script */

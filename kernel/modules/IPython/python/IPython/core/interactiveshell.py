@@ -110,7 +110,7 @@ class Section:
         object.__setattr__(self, "_path", path)
 
     def __getattr__(self, name):
-        if name.startswith("__"):
+        if name.startswith("_"):
             raise AttributeError(name)
         section = Section(self._path + "." + name if self._path else name)
         object.__setattr__(self, name, section)
@@ -121,10 +121,34 @@ class Section:
         if self._path:
             get_ipython().run_line_magic("config", "%s.%s = %r" % (self._path, name, value))
 
-    __getitem__ = __getattr__
+    def __getitem__(self, name):
+        return getattr(self, name)
+
+    def __setitem__(self, name, value):
+        setattr(self, name, value)
+
+    def _items(self):
+        return {name: value for name, value in vars(self).items() if name != "_path"}
+
+    def __contains__(self, name):
+        return name in self._items()
+
+    def __iter__(self):
+        return iter(self._items())
+
+    def __len__(self):
+        return len(self._items())
+
+    def keys(self):
+        """What has been set."""
+        return self._items().keys()
+
+    def get(self, name, default=None):
+        """What has been set, or the default."""
+        return self._items().get(name, default)
 
     def __repr__(self):
-        return repr({name: value for name, value in vars(self).items() if name != "_path"})
+        return repr(self._items())
 
 
 class MagicsManager:
@@ -557,12 +581,24 @@ def extend(shell):
         has_trait=has_trait, display_page=False, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
         ask_exit=ask_exit, drop_by_id=drop_by_id, reset=reset, config=Section(), magics_manager=MagicsManager(shell),
         history_manager=HistoryManager(shell), extension_manager=ExtensionManager(shell),
-        display_pub=DisplayPublisher(), displayhook=ZMQShellDisplayHook(shell), custom_exceptions=(), user_ns_hidden={}, banner1="", banner="", kernel=None, user_module=__import__("__main__"),
-        colors="neutral", autocall=0, has_readline=False, parent=None, xmode="Context", meta={}, input_transformers_cleanup=[],
+        display_pub=DisplayPublisher(), displayhook=ZMQShellDisplayHook(shell), custom_exceptions=(), user_ns_hidden={}, banner1="", banner="", user_module=__import__("__main__"),
+        colors="neutral", autocall=0, has_readline=False, xmode="Context", meta={}, input_transformers_cleanup=[],
         input_transformers_post=[], ast_transformers=[])
+    add_kernel(shell)
     shell._setting("display_hook", shell.displayhook)
     if type(sys.displayhook) is type(len) and sys.displayhook is not sys.__displayhook__:
         sys.displayhook = shell.displayhook
+
+
+def add_kernel(shell):
+    """What sessions of notebooks have and those of terminals have not."""
+    kernel = None
+    if shell._runs_cells():
+        from ipykernel.ipkernel import IPythonKernel
+        kernel = shell.kernel = IPythonKernel(shell)
+        shell.get_parent = kernel.get_parent
+        object.__setattr__(shell.config.IPKernelApp, "connection_file", shell._describe("connection_file") or "")
+    shell.parent = kernel
 
 
 class _Settings(type):
