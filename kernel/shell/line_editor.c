@@ -1,9 +1,11 @@
 #include "kernel/shell/line_editor.h"
 
 #include "base/memory.h"
+#include "base/text_buffer.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <locale.h>
 #include <poll.h>
 #include <stdio.h>
@@ -25,7 +27,7 @@ typedef struct EditLineInformation {
 enum { EDIT_PROMPT = 0, EDIT_EDITOR = 2, EDIT_BIND = 4, EDIT_SETTY = 8, EDIT_ADD_FUNCTION = 9, EDIT_HISTORY = 10,
        EDIT_GET_CHARACTER = 13, EDIT_CLIENT_DATA = 14 };
 enum { HISTORY_SET_SIZE = 1, HISTORY_ENTER = 10, HISTORY_SET_UNIQUE = 20 };
-enum { RESULT_NEWLINE = 1, RESULT_REDISPLAY = 8 };
+enum { RESULT_NEWLINE = 1, RESULT_END = 2, RESULT_REFRESH = 4, RESULT_REDISPLAY = 8 };
 
 typedef struct EditLibrary {
     void *handle;
@@ -111,6 +113,8 @@ static unsigned char press_interrupt(EditLine *edit, int character) {
     return RESULT_NEWLINE;
 }
 
+enum { CONTROL_C = 3 };
+
 /* The next character, waited for in slices so that a signal is seen: it counts as the key. 1, or 0 at the end. */
 static int get_character(EditLine *edit, wchar_t *character) {
     LineEditor *editor = editor_of(edit, edit_getter());
@@ -118,7 +122,7 @@ static int get_character(EditLine *edit, wchar_t *character) {
     for (;;) {
         struct pollfd input = {STDIN_FILENO, POLLIN, 0};
         if (editor->interrupted && atomic_exchange(editor->interrupted, false)) {
-            *character = 3;
+            *character = CONTROL_C;
             return 1;
         }
         if (poll(&input, 1, 50) <= 0) continue;
@@ -136,6 +140,48 @@ static int get_character(EditLine *edit, wchar_t *character) {
     }
 }
 
+/* ---- pasting ----
+ *
+ * The terminal puts what is pasted between two marks when it is asked to ("bracketed paste" of xterm's control sequences): so it
+ * comes whole, and its newlines are no keys. */
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+#define PASTE_BEGIN "\033[200~"
+#define PASTE_END "\033[201~"
+
+static void append_character(TextBuffer *text, wchar_t character) {
+    char bytes[MB_LEN_MAX];
+    mbstate_t state = {0};
+    bool follows_return = text->length && text->bytes[text->length - 1] == '\r';
+    if (follows_return) text->bytes[text->length - 1] = '\n';
+    if (follows_return && character == '\n') return;
+    size_t length = wcrtomb(bytes, character, &state);
+    if (length != (size_t)-1) text_append_bytes(text, bytes, length);
+}
+
+static bool is_at_end(const TextBuffer *text) {
+    enum { LENGTH = sizeof PASTE_END - 1 };
+    return text->length >= LENGTH && !memcmp(text->bytes + text->length - LENGTH, PASTE_END, LENGTH);
+}
+
+/* The editor shows newlines and gives them back as part of its line. */
+static unsigned char paste(EditLine *edit, int key) {
+    (void)key;
+    LineEditor *editor = editor_of(edit, edit_getter());
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    unsigned char result = RESULT_REFRESH;
+    for (wchar_t character; result == RESULT_REFRESH && !is_at_end(&text);) {
+        if (!get_character(edit, &character)) result = RESULT_END;
+        else if (character == CONTROL_C) result = press_interrupt(edit, 0);
+        else append_character(&text, character);
+    }
+    if (is_at_end(&text)) text_truncate(&text, text.length - (sizeof PASTE_END - 1));
+    if (text.length && text.bytes[text.length - 1] == '\r') text.bytes[text.length - 1] = '\n';
+    if (result == RESULT_REFRESH && text.length && !text.failed) editor->library.el_insertstr(edit, text_string(&text));
+    text_release(&text);
+    return result;
+}
+
 static void open_terminal(LineEditor *editor) {
     EditLibrary *library = &editor->library;
     if (!open_library(library)) return;
@@ -147,11 +193,13 @@ static void open_terminal(LineEditor *editor) {
     library->el_set(editor->edit, EDIT_EDITOR, "emacs");
     library->el_set(editor->edit, EDIT_ADD_FUNCTION, "cupola-complete", "Complete the name", press_tab);
     library->el_set(editor->edit, EDIT_BIND, "^I", "cupola-complete", NULL);
-    /* While a line is edited Ctrl-C is a key, not a signal. */
-    library->el_set(editor->edit, EDIT_SETTY, "-d", "-isig", NULL);
+    /* While a line is edited Ctrl-C is a key, not a signal, and the ends of pasted lines are what they were. */
+    library->el_set(editor->edit, EDIT_SETTY, "-d", "-isig", "-icrnl", NULL);
     library->el_set(editor->edit, EDIT_ADD_FUNCTION, "cupola-interrupt", "Drop the line", press_interrupt);
     library->el_set(editor->edit, EDIT_BIND, "^C", "cupola-interrupt", NULL);
     library->el_set(editor->edit, EDIT_GET_CHARACTER, get_character);
+    library->el_set(editor->edit, EDIT_ADD_FUNCTION, "cupola-paste", "Insert what is pasted", paste);
+    library->el_set(editor->edit, EDIT_BIND, PASTE_BEGIN, "cupola-paste", NULL);
     editor->history = library->history_init();
     if (!editor->history) return;
     EditHistoryEvent event;
@@ -203,7 +251,11 @@ LineResult line_editor_read(LineEditor *editor, const char *prompt, char **line)
     int length = 0;
     editor->prompt = prompt;
     editor->is_interrupted = false;
+    fputs(PASTE_ON, stdout);
+    fflush(stdout);
     const char *text = editor->library.el_gets(editor->edit, &length);
+    fputs(PASTE_OFF, stdout);
+    fflush(stdout);
     if (editor->is_interrupted) {
         putchar('\n');
         return LINE_INTERRUPTED;

@@ -118,7 +118,7 @@ class Terminal:
         if self.pid == 0:
             os.environ.update(TERM="vt100", LC_ALL="C.UTF-8")
             os.execv(CUPOLA, [CUPOLA, "repl"])
-        self.seen = ""
+        self.seen = self.all = ""
 
     def wait_for(self, pattern, timeout=10):
         end = time.monotonic() + timeout
@@ -128,7 +128,9 @@ class Terminal:
             if not select.select([self.descriptor], [], [], 0.2)[0]:
                 continue
             try:
-                self.seen += os.read(self.descriptor, 65536).decode("utf-8", "replace")
+                text = os.read(self.descriptor, 65536).decode("utf-8", "replace")
+                self.all += text
+                self.seen = re.sub("\033\\[[?]2004[hl]", "", self.seen + text)
             except OSError:
                 raise AssertionError("it ended; no %r in %r" % (pattern, self.seen)) from None
         self.seen = self.seen[found.end():]
@@ -164,6 +166,45 @@ def a_terminal_has_prompts_continuations_and_completion():
     terminal.wait_for(">>> ")
     terminal.send("variable_o\t\r")
     terminal.wait_for("\r\n5\r\n")
+    terminal.send("\x04")
+    terminal.close()
+
+
+@test
+def a_pasted_block_comes_whole():
+    def paste(text, keys="\r"):
+        terminal.send("\033[200~" + text + "\033[201~" + keys)
+    terminal = Terminal()
+    terminal.wait_for(">>> ")
+    assert terminal.all.endswith("\033[?2004h>>> "), terminal.all
+    blocks = [("def f(x):%s    y = x + 1%s%s    return y * 2%s%sprint('got', f(20))", "got 42"), ("a = 1%s%sb = 2%sprint('sum', a + b)%s", "sum 3"),
+              ("print('one' + ' line')", "one line"), ("class A:%s    x = 1%s%s    def f(self):%s%s        return 'tail'%s%s%sprint(A().f(), 5)", "tail 5")]
+    for end in "\n", "\r", "\r\n":
+        for text, shown in blocks:
+            paste(text.replace("%s", end))
+            terminal.wait_for(r"\r\n%s\r\n.*>>> " % shown)
+    paste("if a:\n\n\tprint('tab', '\u00e9\u6f22')\n")
+    terminal.wait_for("\r\ntab \u00e9\u6f22\r\n.*>>> ")
+    paste("for i in range(2):\n\n    print('i is', i)")  # its end is not known yet
+    terminal.wait_for(r"\.\.\. ")
+    terminal.send("\r")
+    terminal.wait_for("i is 0\r\ni is 1\r\n.*>>> ")
+    paste("first = 'half'; second", " = 'other'; print(first, second)\r")
+    terminal.wait_for("half other\r\n.*>>> ")
+    paste("\n".join("x%d = %d\n" % (i, i) for i in range(300)) + "\nprint('many', x299)")
+    terminal.wait_for("many 299\r\n.*>>> ")
+    paste("dropped = 1\n\nprint('never')", "\x03")
+    terminal.wait_for("KeyboardInterrupt.*>>> ")
+    terminal.send("'dropped' in globals()\r")
+    terminal.wait_for("\r\nFalse\r\n.*>>> ")
+    terminal.send("print(repr(input('? ')))\r")
+    terminal.wait_for("\r\n.*[?] ")
+    paste("a word")
+    terminal.wait_for("'a word'\r\n.*>>> ")
+    terminal.send("import os; print(os.getpid())\r")
+    terminal.wait_for("[0-9]+\r\n.*>>> ")
+    marks = re.findall("\033\\[[?]2004([hl])", terminal.all)
+    assert marks == ["h", "l"] * (len(marks) // 2) + ["h"], marks
     terminal.send("\x04")
     terminal.close()
 
