@@ -563,6 +563,7 @@ NATIVE(collections_count_elements) {
         while (succeeded) {
             Value item = next(thread, iterator);
             if (value_is_absent(item)) {
+                iteration_ended(thread);
                 succeeded = !exception_is_set(thread);
                 break;
             }

@@ -103,6 +103,7 @@ static bool extend(Thread *thread, Deque *d, Value iterable, bool left) {
     while (done) {
         Value item = next(thread, iterator);
         if (value_is_absent(item)) {
+            iteration_ended(thread);
             done = !exception_is_set(thread);
             break;
         }

@@ -34,7 +34,10 @@ NATIVE(functools_reduce) {
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
     for (;;) {
         Value item = thread_poll(thread) ? next(thread, iterator) : VALUE_ABSENT;
-        if (value_is_absent(item)) break;
+        if (value_is_absent(item)) {
+            iteration_ended(thread);
+            break;
+        }
         if (value_is_absent(total)) {
             total = item;
             continue;

@@ -30,7 +30,7 @@ static void iteration_destroy(Object *self) {
 /* ---- shared ---- */
 Value itertools_next(Thread *thread, Value iterator) {
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
-    return next && thread_has_stack(thread) ? next(thread, iterator) : value_next(thread, iterator);
+    return next && thread_has_stack(thread) ? next(thread, iterator) : value_advance(thread, iterator);
 }
 
 Value itertools_reduce_with(Thread *thread, Value self, Value arguments, Value state) {
@@ -111,7 +111,6 @@ static int verdict(Thread *thread, Value function, Value item) {
     Value result = value_call_one(thread, function, item);
     int truth = value_is_absent(result) ? -1 : value_truth(thread, result);
     value_release(result);
-    if (truth < 0) iteration_ended(thread);
     return truth;
 }
 
@@ -204,7 +203,6 @@ static Value starmap_next(Thread *thread, Value self) {
             result = value_call_values(thread, function, two, 2);
             value_release(two[0]);
             value_release(two[1]);
-            if (value_is_absent(result)) iteration_ended(thread);
         }
         value_release(iterator);
         value_release(function);
@@ -219,7 +217,6 @@ static Value starmap_next(Thread *thread, Value self) {
     Value result = value_call_values(thread, function, value_tuple(values)->items, value_tuple(values)->count);
     value_release(function);
     value_release(values);
-    if (value_is_absent(result)) iteration_ended(thread);
     return result;
 }
 static const NativeEntry starmap_methods[] = {REDUCE_METHOD(reduce_with_function), {0}};
@@ -284,6 +281,7 @@ static Value chain_next(Thread *thread, Value self) {
         if (value_is_absent(it->held)) {
             Value source = value_retain(it->iterator), iterable = itertools_next(thread, source);
             value_release(source);
+            if (value_is_absent(iterable)) iteration_ended(thread);
             Value active = value_is_absent(iterable) ? iterable : value_iterate(thread, iterable);
             value_release(iterable);
             if (value_is_absent(active)) {
@@ -294,7 +292,9 @@ static Value chain_next(Thread *thread, Value self) {
         }
         Value active = value_retain(it->held), item = itertools_next(thread, active);
         value_release(active);
-        if (!value_is_absent(item) || exception_is_set(thread)) return item;
+        if (!value_is_absent(item)) return item;
+        iteration_ended(thread);
+        if (exception_is_set(thread)) return item;
         value_clear(&it->held);
         if (!thread_poll(thread)) break;
     }
@@ -348,6 +348,7 @@ static Value cycle_next(Thread *thread, Value self) {
             value_release(item);
             return VALUE_ABSENT;
         }
+        iteration_ended(thread);
         if (exception_is_set(thread)) return VALUE_ABSENT;
         value_clear(&it->iterator);
     }
@@ -515,8 +516,7 @@ static Value accumulate_next(Thread *thread, Value self) {
         value_release(item);
         total = sum;
     }
-    if (value_is_absent(total)) iteration_ended(thread);
-    else value_replace(&it->held, value_retain(total));
+    if (!value_is_absent(total)) value_replace(&it->held, value_retain(total));
     return total;
 }
 /* chain((first,), iterator) */

@@ -49,7 +49,7 @@ static bool groupby_step(Thread *thread, GroupBy *it) {
     if (value_is_absent(it->iterator)) return false;
     Value iterator = value_retain(it->iterator), value = itertools_next(thread, iterator), key;
     value_release(iterator);
-    if (value_is_absent(value)) return false;
+    if (value_is_absent(value)) return iteration_ended(thread), false;
     if (it->function.tag == TAG_NONE || value_is_absent(it->function)) {
         key = value_retain(value);
     } else {
@@ -58,7 +58,6 @@ static bool groupby_step(Thread *thread, GroupBy *it) {
         value_release(function);
     }
     if (value_is_absent(key)) {
-        iteration_ended(thread);
         value_release(value);
         return false;
     }
@@ -310,6 +309,8 @@ static Value tee_next(Thread *thread, Value self) {
     if (!value_is_absent(item)) {
         data->items[data->count++] = value_retain(item);
         tee->index++;
+    } else {
+        iteration_ended(thread);
     }
     value_release(iterator);
     object_release(data);
@@ -469,6 +470,7 @@ static Value zip_longest_next(Thread *thread, Value self) {
         if (iterator.tag != TAG_NONE) {
             item = itertools_next(thread, iterator);
             if (value_is_absent(item)) {
+                iteration_ended(thread);
                 if (zip->active) zip->active--;
                 if (exception_is_set(thread)) zip->active = 0;
                 if (zip->active) value_replace(&value_tuple(iterators)->items[i], VALUE_NONE);

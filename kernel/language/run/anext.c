@@ -49,13 +49,12 @@ static Value anext_self(Thread *thread, Value self) { return (void)thread, value
 NATIVE(anext_send) { return (void)native, forward(thread, arguments[0], "send", arguments + 1, 1); }
 NATIVE(anext_throw) {
     (void)native;
-    const size_t count = value_is_none(arguments[3]) ? value_is_none(arguments[2]) ? 1 : 2 : 3;
-    return forward(thread, arguments[0], "throw", arguments + 1, count);
+    return forward(thread, arguments[0], "throw", arguments + 1, thrown_count(arguments + 1));
 }
 NATIVE(anext_close) { return (void)native, forward(thread, arguments[0], "close", NULL, 0); }
 static const NativeEntry anext_methods[] = {
     {"send", "($self, arg, /)", "Go on, sending a value in.", anext_send, NULL, 0},
-    {"throw", "($self, typ, val=None, tb=None, /)", "Go on with an exception.", anext_throw, NULL, 0},
+    {"throw", THROW_SIGNATURE, "Go on with an exception.", anext_throw, NULL, 0},
     {"close", "($self, /)", "End it.", anext_close, NULL, 0},
     {0},
 };

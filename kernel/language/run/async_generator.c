@@ -15,7 +15,7 @@ typedef struct Step {
     StepKind kind;
     StepState state;
     Generator *generator;
-    Value value; /* to send, or the exception to throw */
+    Value value; /* to send, or the tuple of throw()'s arguments */
 } Step;
 
 static bool step_visit(Object *self, Visit *visit, void *context) {
@@ -64,10 +64,14 @@ static Value step_outcome(Thread *thread, Step *step, Resumption how, Value resu
     return VALUE_ABSENT;
 }
 
+static Value raise_reused(Thread *thread, const Step *step) {
+    return raise_runtime_error(thread, "cannot reuse already awaited %s",
+                               step->kind == STEP_SEND ? "__anext__()/asend()" : "aclose()/athrow()");
+}
+
 static Value step_send(Thread *thread, Step *step, Value value) {
     Generator *generator = step->generator;
-    if (step->state == STEP_DONE) return raise_runtime_error(thread, "cannot reuse already awaited %s",
-                                                             step->kind == STEP_SEND ? "__anext__()/asend()" : "aclose()/athrow()");
+    if (step->state == STEP_DONE) return raise_reused(thread, step);
     Value result;
     Resumption how;
     if (step->state == STEP_UNDER_WAY) {
@@ -80,11 +84,6 @@ static Value step_send(Thread *thread, Step *step, Value value) {
                                    step->kind == STEP_SEND ? "anext()" : step->kind == STEP_THROW ? "athrow()" : "aclose()");
     }
     if (generator->state == GENERATOR_CLOSED) {
-        if (step->kind == STEP_THROW) {
-            step->state = STEP_DONE;
-            raise_instance(thread, step->value);
-            return VALUE_ABSENT;
-        }
         return step_finish(thread, step, step->kind == STEP_SEND);
     }
     step->state = STEP_UNDER_WAY;
@@ -98,7 +97,8 @@ static Value step_send(Thread *thread, Step *step, Value value) {
             return step_finish(thread, step, false);
         }
         result = VALUE_ABSENT;
-        how = generator_throw_resume(thread, generator, step->value, &result);
+        const Tuple *thrown = value_tuple(step->value);
+        how = generator_throw_resume(thread, generator, thrown->items, thrown->count, &result);
     }
     return step_outcome(thread, step, how, result);
 }
@@ -115,13 +115,10 @@ NATIVE(step_send_method) {
 NATIVE(step_throw_method) {
     NATIVE_UNUSED;
     Step *step = (Step *)arguments[0].object;
-    if (step->state == STEP_DONE) return raise_runtime_error(thread, "cannot reuse already awaited aclose()/athrow()");
-    Value exception = value_is_type(arguments[1]) ? value_call_none(thread, arguments[1]) : value_retain(arguments[1]);
-    if (value_is_absent(exception)) return exception;
-    Value result = VALUE_ABSENT;
+    if (step->state == STEP_DONE) return raise_reused(thread, step);
+    Value result;
     step->state = STEP_UNDER_WAY;
-    Resumption how = generator_throw_resume(thread, step->generator, exception, &result);
-    value_release(exception);
+    Resumption how = generator_throw_resume(thread, step->generator, arguments + 1, thrown_count(arguments + 1), &result);
     return step_outcome(thread, step, how, result);
 }
 NATIVE(step_close_method) {
@@ -131,7 +128,7 @@ NATIVE(step_close_method) {
 }
 static const NativeEntry step_methods[] = {
     {"send", "($self, arg, /)", NULL, step_send_method, NULL, 0},
-    {"throw", "($self, typ, val=None, tb=None, /)", NULL, step_throw_method, NULL, 0},
+    {"throw", THROW_SIGNATURE, NULL, step_throw_method, NULL, 0},
     {"close", "($self, /)", NULL, step_close_method, NULL, 0},
     {0},
 };
@@ -185,19 +182,21 @@ NATIVE(async_send) {
     NATIVE_UNUSED;
     return step_new(thread, arguments[0], STEP_SEND, arguments[1]);
 }
+static Value step_throwing(Thread *thread, Value generator, StepKind kind, const Value *thrown, size_t count) {
+    Value all = tuple_from_values(thread, thrown, count);
+    Value step = value_is_absent(all) ? all : step_new(thread, generator, kind, all);
+    value_release(all);
+    return step;
+}
 NATIVE(async_throw) {
     NATIVE_UNUSED;
-    Value exception = value_is_type(arguments[1]) ? value_call_none(thread, arguments[1]) : value_retain(arguments[1]);
-    if (value_is_absent(exception)) return exception;
-    Value step = step_new(thread, arguments[0], STEP_THROW, exception);
-    value_release(exception);
-    return step;
+    return step_throwing(thread, arguments[0], STEP_THROW, arguments + 1, thrown_count(arguments + 1));
 }
 NATIVE(async_close) {
     NATIVE_UNUSED;
     Value exception = value_call_none(thread, value_from_object(thread_builtins(thread)->exception_GeneratorExit));
     if (value_is_absent(exception)) return exception;
-    Value step = step_new(thread, arguments[0], STEP_CLOSE, exception);
+    Value step = step_throwing(thread, arguments[0], STEP_CLOSE, &exception, 1);
     value_release(exception);
     return step;
 }
@@ -206,7 +205,7 @@ static const NativeEntry async_methods[] = {
     {"__anext__", "($self, /)", "An awaitable for the next value; it raises StopAsyncIteration at the end.", async_next, NULL, 0},
     {"asend", "($self, arg, /)", "asend(v) -> an awaitable: the pending yield has the value v, and the next one "
                                  "is the result.", async_send, NULL, 0},
-    {"athrow", "($self, typ, val=None, tb=None, /)",
+    {"athrow", THROW_SIGNATURE,
      "athrow(typ[,val[,tb]]) -> an awaitable: the pending yield raises the exception.", async_throw, NULL, 0},
     {"aclose", "($self, /)", "aclose() -> an awaitable that ends the generator, its finally clauses included.", async_close, NULL, 0},
     {0},

@@ -128,8 +128,6 @@ static void finish_delegation(Generator *generator, Value value) {
     value_replace(&generator->registers[at->c], value);
 }
 
-static Resumption throw_into(Thread *thread, Generator *generator, Value exception, Value *result);
-
 static bool close_iterator(Thread *thread, Value iterator) {
     if (value_is_generator(iterator) || value_is_coroutine(iterator)) return generator_close(thread, (Generator *)iterator.object);
     Value close = value_find_attribute(thread, iterator, thread_builtins(thread)->name_close);
@@ -141,12 +139,12 @@ static bool close_iterator(Thread *thread, Value iterator) {
 }
 
 /* Throw into what the generator delegates to. RESUMED_ERROR without an exception set: it has no throw(). */
-static Resumption throw_to_delegate(Thread *thread, Value iterator, Value exception, Value *result) {
+static Resumption throw_to_delegate(Thread *thread, Value iterator, const Value *thrown, size_t count, Value *result) {
     if (value_is_generator(iterator) || value_is_coroutine(iterator))
-        return throw_into(thread, (Generator *)iterator.object, exception, result);
+        return generator_throw_resume(thread, (Generator *)iterator.object, thrown, count, result);
     Value throw = value_find_attribute(thread, iterator, thread_builtins(thread)->name_throw);
     if (value_is_absent(throw)) return RESUMED_ERROR;
-    Value returned = value_call_one(thread, throw, exception);
+    Value returned = value_call_values(thread, throw, thrown, count);
     value_release(throw);
     return resumption_of(thread, returned, result);
 }
@@ -173,19 +171,67 @@ static Resumption resume_raising(Thread *thread, Generator *generator, Value exc
     return generator_resume(thread, generator, VALUE_ABSENT, result);
 }
 
-static Resumption throw_into(Thread *thread, Generator *generator, Value exception, Value *result) {
+static bool is_exception_class(Thread *thread, Value value) {
+    return value_is_type(value) && type_is_subtype(value_type(value), thread_builtins(thread)->exception_BaseException);
+}
+
+/* Of throw(instance), throw(type), throw(type, value): the instance, owned. */
+static Value thrown_instance(Thread *thread, Value what, Value value) {
+    Type *base = thread_builtins(thread)->exception_BaseException;
+    if (is_exception_class(thread, what)) {
+        if (value_is_instance(thread->interpreter, value, value_type(what))) return value_retain(value);
+        Value made = value_is_none(value)    ? value_call_none(thread, what)
+                     : value_is_tuple(value) ? value_call_unpacked(thread, what, value_tuple(value), NULL)
+                                             : value_call_one(thread, what, value);
+        if (value_is_absent(made) || value_is_instance(thread->interpreter, made, base)) return made;
+        raise_type_error(thread, "calling %s should have returned an instance of BaseException, not %s",
+                         value_type(what)->name, value_type_name(thread, made));
+        value_release(made);
+        return VALUE_ABSENT;
+    }
+    if (value_is_instance(thread->interpreter, what, base)) {
+        if (!value_is_none(value)) return raise_type_error(thread, "instance exception may not have a separate value");
+        return value_retain(what);
+    }
+    return raise_type_error(thread, "exceptions must be classes or instances deriving from BaseException, not %s",
+                            value_type_name(thread, what));
+}
+
+/* The arguments of throw() make an exception, which the generator's own body gets. */
+static Resumption throw_here(Thread *thread, Generator *generator, const Value *thrown, size_t count, Value *result) {
+    *result = VALUE_ABSENT;
+    Value traceback = count > 2 ? thrown[2] : VALUE_NONE;
+    if (!value_is_none(traceback) && !value_is_traceback(traceback)) {
+        raise_type_error(thread, "throw() third argument must be a traceback object");
+        return RESUMED_ERROR;
+    }
+    Value exception = thrown_instance(thread, thrown[0], count > 1 ? thrown[1] : VALUE_NONE);
+    /* What goes wrong while the exception is made is raised inside, too. */
+    if (value_is_absent(exception) && is_exception_class(thread, thrown[0])) exception = exception_take(thread);
+    if (value_is_absent(exception)) return RESUMED_ERROR;
+    if (!value_is_none(traceback)) value_replace(&((Exception *)exception.object)->traceback, value_retain(traceback));
+    Resumption how = resume_raising(thread, generator, exception, result);
+    value_release(exception);
+    return how;
+}
+
+static bool throws_exit(Thread *thread, Value thrown) {
+    Type *exit = thread_builtins(thread)->exception_GeneratorExit;
+    return value_is_type(thrown) ? type_is_subtype(value_type(thrown), exit) : value_is_instance(thread->interpreter, thrown, exit);
+}
+
+Resumption generator_throw_resume(Thread *thread, Generator *generator, const Value *thrown, size_t count, Value *result) {
     *result = VALUE_ABSENT;
     Value iterator = value_retain(delegated_to(generator));
     if (!value_is_absent(iterator)) {
         if (!thread->stack && !thread_make_stack(thread)) return RESUMED_ERROR;
         generator->state = GENERATOR_RUNNING;
         Resumption how = RESUMED_ERROR;
-        bool leaving = exception.object && type_is_subtype(exception.object->type, thread_builtins(thread)->exception_GeneratorExit);
-        if (leaving) {
-            if (!close_iterator(thread, iterator)) leaving = false;
+        if (throws_exit(thread, thrown[0])) {
+            close_iterator(thread, iterator); /* what it raises is seen below */
         } else {
             link_frame(thread, generator);
-            how = throw_to_delegate(thread, iterator, exception, result);
+            how = throw_to_delegate(thread, iterator, thrown, count, result);
             thread->frame = generator->frame.previous;
             generator->frame.previous = NULL;
         }
@@ -208,11 +254,7 @@ static Resumption throw_into(Thread *thread, Generator *generator, Value excepti
             return how;
         }
     }
-    return resume_raising(thread, generator, exception, result);
-}
-
-Resumption generator_throw_resume(Thread *thread, Generator *generator, Value exception, Value *result) {
-    return throw_into(thread, generator, exception, result);
+    return throw_here(thread, generator, thrown, count, result);
 }
 
 /* StopIteration(value), without arguments for None. */
@@ -229,15 +271,9 @@ static void raise_stop(Thread *thread, Value value) {
 /* Turn what a resumption gave into what send(), __next__() and throw() return. */
 static Value resumption_result(Thread *thread, Resumption how, Value result, bool is_next) {
     if (how == RESUMED_YIELD || how == RESUMED_ERROR) return result;
-    if (!is_next) raise_stop(thread, result);
+    if (!is_next || !value_is_none(result)) raise_stop(thread, result);
     value_release(result);
     return VALUE_ABSENT;
-}
-
-Value generator_throw(Thread *thread, Generator *generator, Value exception) {
-    Value result;
-    Resumption how = throw_into(thread, generator, exception, &result);
-    return resumption_result(thread, how, result, false);
 }
 
 bool generator_close(Thread *thread, Generator *generator) {
@@ -250,7 +286,7 @@ bool generator_close(Thread *thread, Generator *generator) {
     Value leave = value_call_none(thread, value_from_object(builtins->exception_GeneratorExit));
     if (value_is_absent(leave)) return false;
     Value result;
-    Resumption how = throw_into(thread, generator, leave, &result);
+    Resumption how = generator_throw_resume(thread, generator, &leave, 1, &result);
     value_release(leave);
     if (how == RESUMED_YIELD) {
         value_release(result);
@@ -346,42 +382,16 @@ NATIVE(generator_next_method) {
     return generator_send_value(thread, (Generator *)arguments[0].object, VALUE_NONE);
 }
 
-/* throw(instance), throw(type), throw(type, value): the instance, owned. */
-static Value thrown_instance(Thread *thread, const Value *arguments) {
-    Type *base = thread_builtins(thread)->exception_BaseException;
-    if (value_is_type(arguments[1]) && type_is_subtype(value_type(arguments[1]), base)) {
-        if (value_is_instance(thread->interpreter, arguments[2], value_type(arguments[1]))) return value_retain(arguments[2]);
-        Value made = value_is_none(arguments[2])    ? value_call_none(thread, arguments[1])
-                     : value_is_tuple(arguments[2]) ? value_call_unpacked(thread, arguments[1], value_tuple(arguments[2]), NULL)
-                                                    : value_call_one(thread, arguments[1], arguments[2]);
-        if (value_is_absent(made) || value_is_instance(thread->interpreter, made, base)) return made;
-        raise_type_error(thread, "calling %s should have returned an instance of BaseException, not %s",
-                         value_type(arguments[1])->name, value_type_name(thread, made));
-        value_release(made);
-        return VALUE_ABSENT;
-    }
-    if (value_is_instance(thread->interpreter, arguments[1], base)) {
-        if (!value_is_none(arguments[2])) return raise_type_error(thread, "instance exception may not have a separate value");
-        return value_retain(arguments[1]);
-    }
-    return raise_type_error(thread, "exceptions must be classes or instances deriving from BaseException, not %s",
-                            value_type_name(thread, arguments[1]));
+size_t thrown_count(const Value *thrown) {
+    return value_is_absent(thrown[1]) ? 1 : value_is_absent(thrown[2]) ? 2 : 3;
 }
 
 NATIVE(generator_throw_method) {
     NATIVE_UNUSED;
-    if (!value_is_none(arguments[3]) && !value_is_traceback(arguments[3]))
-        return raise_type_error(thread, "throw() third argument must be a traceback object");
-    Value exception = thrown_instance(thread, arguments);
-    /* What goes wrong while the exception is made is raised inside, too. */
-    bool is_class = value_is_type(arguments[1]) &&
-                    type_is_subtype(value_type(arguments[1]), thread_builtins(thread)->exception_BaseException);
-    if (value_is_absent(exception) && is_class) exception = exception_take(thread);
-    if (value_is_absent(exception)) return exception;
-    if (!value_is_none(arguments[3])) value_replace(&((Exception *)exception.object)->traceback, value_retain(arguments[3]));
-    Value result = generator_throw(thread, (Generator *)arguments[0].object, exception);
-    value_release(exception);
-    return result;
+    Value result;
+    Resumption how =
+        generator_throw_resume(thread, (Generator *)arguments[0].object, arguments + 1, thrown_count(arguments + 1), &result);
+    return resumption_result(thread, how, result, false);
 }
 
 NATIVE(generator_close_method) {
@@ -442,7 +452,7 @@ static bool set_qualified_name(Thread *thread, Value self, Value value) {
 #define GENERATOR_METHODS(kind)                                                                                             \
     {"send", "($self, arg, /)", "Go on with arg as the value of the yield; the next value, or StopIteration.\n\nsend(arg): arg goes into " kind ".", \
      generator_send, NULL, 0},                                                                                              \
-    {"throw", "($self, typ, val=None, tb=None, /)", "Raise an exception in " kind "; the next value, or StopIteration.", \
+    {"throw", THROW_SIGNATURE, "Raise an exception in " kind "; the next value, or StopIteration.", \
      generator_throw_method, NULL, 0},                                                                                      \
     {"close", "($self, /)", "End the " kind ", its finally clauses included.", generator_close_method, NULL, 0}
 
@@ -505,7 +515,7 @@ NATIVE(wrapper_close) {
 }
 static const NativeEntry wrapper_methods[] = {
     {"send", "($self, arg, /)", NULL, wrapper_send, NULL, 0},
-    {"throw", "($self, typ, val=None, tb=None, /)", NULL, wrapper_throw, NULL, 0},
+    {"throw", THROW_SIGNATURE, NULL, wrapper_throw, NULL, 0},
     {"close", "($self, /)", NULL, wrapper_close, NULL, 0},
     {0},
 };

@@ -32,9 +32,11 @@ Value generator_send_value(Thread *thread, Generator *generator, Value value);
 Resumption generator_continue(Thread *thread, Generator *generator, Value *result);
 /* send() on anything: generators directly, others through their methods. */
 Resumption iterator_send(Thread *thread, Value iterator, Value value, Value *result);
-Value generator_throw(Thread *thread, Generator *generator, Value exception); /* absent without exception: returned None */
-/* Throw into the generator or what it delegates to; as generator_resume. */
-Resumption generator_throw_resume(Thread *thread, Generator *generator, Value exception, Value *result);
+/* Throw what one to three arguments of throw() make into the generator, or give them as they are to what it delegates to;
+ * as generator_resume. */
+Resumption generator_throw_resume(Thread *thread, Generator *generator, const Value *thrown, size_t count, Value *result);
+#define THROW_SIGNATURE "($self, typ, val=<unrepresentable>, tb=<unrepresentable>, /)" /* what is not given is absent */
+size_t thrown_count(const Value *thrown);
 Value generator_delegate(const Generator *generator); /* what it delegates to, or None; owned */
 bool generator_close(Thread *thread, Generator *generator);
 static inline bool value_is_generator(Value value) { return value_has_type(value, &generator_type_template); }

@@ -641,7 +641,10 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
             put_owned(&RA, item);
             JUMP(pc[1].number);
         }
-        if (UNLIKELY(thread->exception.tag != TAG_ABSENT)) goto error;
+        if (UNLIKELY(thread->exception.tag != TAG_ABSENT)) {
+            iteration_ended(thread);
+            if (exception_is_set(thread)) goto error;
+        }
         drop(state);
         NEXT(2);
     }

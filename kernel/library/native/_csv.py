@@ -11,6 +11,7 @@ if _sys.version_info >= (3, 12):
     _most = _NOT_NONE
 _reads_none = _sys.version_info >= (3, 13)
 
+_END = object()  # behind the last line
 _dialects = {}
 _limit = 131072
 
@@ -126,7 +127,9 @@ class reader:
         return self._walk(line)
 
     def _next_line(self):
-        line = next(self._lines)
+        line = next(self._lines, _END)
+        if line is _END:
+            raise StopIteration  # its own: the value of the lines' is not passed on
         if not isinstance(line, str):
             raise Error("iterator should return strings, not %s (the file should be opened in text mode)" % type(line).__name__)
         self.line_num += 1

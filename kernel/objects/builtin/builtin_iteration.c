@@ -21,9 +21,7 @@ NATIVE(builtin_next) {
     NATIVE_UNUSED;
     if (!type_of(thread->interpreter, arguments[0])->next)
         return raise_type_error(thread, "'%s' object is not an iterator", value_type_name(thread, arguments[0]));
-    Value item = value_is_generator(arguments[0]) /* whose StopIteration carries what it returned */
-                     ? generator_send_value(thread, (Generator *)arguments[0].object, VALUE_NONE)
-                     : value_next(thread, arguments[0]);
+    Value item = value_advance(thread, arguments[0]);
     if (!value_is_absent(item)) return item;
     if (exception_is_set(thread)) {
         if (value_is_absent(arguments[1]) || !exception_matches(thread, thread_builtins(thread)->exception_StopIteration))

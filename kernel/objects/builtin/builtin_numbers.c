@@ -156,8 +156,9 @@ static bool sum_items(Thread *thread, Value iterable, Value *total) {
     bool failed = false;
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
     while (!failed) {
-        Value item = next ? next(thread, iterator) : value_next(thread, iterator);
+        Value item = next ? next(thread, iterator) : value_advance(thread, iterator);
         if (value_is_absent(item)) {
+            iteration_ended(thread);
             failed = exception_is_set(thread);
             break;
         }

@@ -8,7 +8,7 @@
 
 static Value (*next_of(Thread *thread, Value iterator))(Thread *, Value) {
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
-    return next && thread_has_stack(thread) ? next : value_next; /* which raises */
+    return next && thread_has_stack(thread) ? next : value_advance; /* which raises */
 }
 
 /* ---- enumerate ---- */
@@ -180,6 +180,8 @@ static void parallel_destroy(Object *self) {
 
 /* Argument `index` ended first: ask the later ones whether they end too. */
 static Value check_strict(Thread *thread, const Tuple *iterators, size_t index) {
+    iteration_ended(thread);
+    if (exception_is_set(thread)) return VALUE_ABSENT;
     if (index > 0)
         return raise_value_error(thread, index == 1 ? "zip() argument 2 is shorter than argument 1"
                                                     : "zip() argument %zu is shorter than arguments 1-%zu",
@@ -217,7 +219,7 @@ static Value zip_next(Thread *thread, Value self) {
         result = tuple_from_owned(thread, items, count);
     } else {
         for (size_t i = 0; i < got; i++) value_release(items[i]);
-        if (!exception_is_set(thread) && zip->strict) check_strict(thread, value_tuple(iterators), got);
+        if (zip->strict) check_strict(thread, value_tuple(iterators), got);
     }
     if (items != small) memory_release(items);
     value_release(iterators);
@@ -233,7 +235,7 @@ static bool zip_next_pair(Thread *thread, Parallel *zip, Value *first, Value *se
     if (!done) {
         bool at_second = !value_is_absent(*first);
         value_release(*first);
-        if (!exception_is_set(thread) && zip->strict) check_strict(thread, value_tuple(iterators), at_second);
+        if (zip->strict) check_strict(thread, value_tuple(iterators), at_second);
     }
     value_release(iterators);
     return done;
@@ -264,7 +266,6 @@ static Value map_next(Thread *thread, Value self) {
         if (!value_is_absent(item)) {
             result = value_call_one(thread, function, item);
             value_release(item);
-            if (value_is_absent(result)) iteration_ended(thread);
         }
         value_release(iterators);
         value_release(function);
@@ -279,7 +280,6 @@ static Value map_next(Thread *thread, Value self) {
     }
     if (items && got == count) {
         result = value_call_values(thread, function, items, count);
-        if (value_is_absent(result)) iteration_ended(thread);
     }
     while (items && got > 0) value_release(items[--got]);
     if (items != small) memory_release(items);
@@ -378,7 +378,6 @@ static Value filter_next(Thread *thread, Value self) {
         if (truth > 0) break;
         value_release(item);
         item = VALUE_ABSENT;
-        if (truth < 0) iteration_ended(thread);
         if (truth < 0 || !thread_poll(thread)) break;
     }
     value_release(iterator);

@@ -13,10 +13,6 @@ Value iterator_new(Thread *thread, Type *type, Value sequence, size_t index) {
     return value_from_object(iterator);
 }
 
-void iteration_ended(Thread *thread) {
-    if (exception_is_set(thread) && exception_matches(thread, thread_builtins(thread)->exception_StopIteration)) exception_clear(thread);
-}
-
 static bool iterator_visit(Object *self, Visit *visit, void *context) {
     return visit_value(((SequenceIterator *)self)->sequence, visit, context);
 }

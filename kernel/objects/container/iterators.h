@@ -35,9 +35,6 @@ bool iterator_has_pairs(const Builtins *builtins, const Object *iterator);
 bool iterator_next_pair(Thread *thread, Object *iterator, Value *first, Value *second);
 bool dict_item_iterator_next_pair(Thread *thread, Object *iterator, Value *first, Value *second);
 
-/* In a next slot, when a function of the user's failed: a StopIteration is the end; it is cleared. */
-void iteration_ended(Thread *thread);
-
 /* An iterator over __getitem__(0), (1), ... until IndexError. */
 Value sequence_iterator_new(Thread *thread, Value sequence);
 Value callable_iterator_new(Thread *thread, Value callable, Value sentinel);

@@ -114,8 +114,9 @@ bool list_extend(Thread *thread, List *list, Value iterable) {
     if (expected > 0 && expected <= INT64_MAX - (int64_t)list->count) failed = !list_reserve(thread, list, list->count + (size_t)expected);
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
     while (!failed) {
-        Value item = next ? next(thread, iterator) : value_next(thread, iterator);
+        Value item = next ? next(thread, iterator) : value_advance(thread, iterator);
         if (value_is_absent(item)) {
+            iteration_ended(thread);
             failed = exception_is_set(thread);
             break;
         }

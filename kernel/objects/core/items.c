@@ -103,10 +103,20 @@ Value value_iterate(Thread *thread, Value value) {
     return raise_type_error(thread, "'%s' object is not iterable", type->name);
 }
 
-Value value_next(Thread *thread, Value iterator) {
+Value value_advance(Thread *thread, Value iterator) {
     if (!thread_poll(thread)) return VALUE_ABSENT; /* whoever takes one after the other may take for ever */
     Type *type = type_of(thread->interpreter, iterator);
     if (!thread_may_nest(thread)) return VALUE_ABSENT; /* iterators over iterators nest without end */
     if (type->next) return type->next(thread, iterator);
     return raise_type_error(thread, "'%s' object is not iterable", type->name); /* it has lost its __next__ */
+}
+
+void iteration_ended(Thread *thread) {
+    if (exception_matches(thread, thread_builtins(thread)->exception_StopIteration)) exception_clear(thread);
+}
+
+Value value_next(Thread *thread, Value iterator) {
+    Value item = value_advance(thread, iterator);
+    if (value_is_absent(item)) iteration_ended(thread);
+    return item;
 }

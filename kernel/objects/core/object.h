@@ -128,7 +128,7 @@ struct Type {
     Value (*compare)(Thread *thread, Value left, Value right, Comparison comparison); /* left is self */
     Value (*call)(Thread *thread, Value self, const Call *call);
     Value (*iterate)(Thread *thread, Value self);
-    Value (*next)(Thread *thread, Value self); /* VALUE_ABSENT without an exception: exhausted */
+    Value (*next)(Thread *thread, Value self); /* VALUE_ABSENT without an exception, or with a StopIteration: exhausted */
     int (*contains)(Thread *thread, Value self, Value item);
     Value (*get_item)(Thread *thread, Value self, Value key);
     bool (*set_item)(Thread *thread, Value self, Value key, Value value); /* value absent: delete */
@@ -271,6 +271,8 @@ bool object_set_attribute_generic(Thread *thread, Value self, String *name, Valu
 bool value_find_special(Thread *thread, Value self, String *name, Value *method, bool *self_first);
 Value value_iterate(Thread *thread, Value value);
 Value value_next(Thread *thread, Value iterator); /* absent and no exception: exhausted */
+Value value_advance(Thread *thread, Value iterator); /* the same, but a StopIteration of the end stays: for who passes it on */
+void iteration_ended(Thread *thread); /* what a next slot gave is absent: if a StopIteration is set, it is cleared */
 Value value_call(Thread *thread, Value callable, const Call *call);
 Value value_call_values(Thread *thread, Value callable, const Value *values, size_t count);
 Value value_call_none(Thread *thread, Value callable);

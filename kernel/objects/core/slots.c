@@ -274,10 +274,7 @@ static Value trampoline_iterate(Thread *thread, Value self) {
 }
 
 static Value trampoline_next(Thread *thread, Value self) {
-    Value result = call_slot(thread, self, SLOT_NEXT, NULL, 0);
-    if (value_is_absent(result) && exception_matches(thread, thread_builtins(thread)->exception_StopIteration))
-        exception_clear(thread);
-    return result;
+    return call_slot(thread, self, SLOT_NEXT, NULL, 0);
 }
 
 static int trampoline_contains(Thread *thread, Value self, Value item) {
