@@ -56,11 +56,17 @@ static bool parse_object(const MessagePart *part, const char *name, json_t **obj
     return error_set(error, "ValueError", "its %s is not a JSON object", name);
 }
 
+static bool parse_content(const MessagePart *part, Message *message, Error *error) {
+    message->content = json_parse_loosely(part->bytes, part->length, &message->has_surrogates);
+    if (json_is_object(message->content)) return true;
+    return error_set(error, "ValueError", "its content is not a JSON object");
+}
+
 static bool parse_parts(Message *message, const MessageFrames *frames, size_t first, Error *error) {
     const MessagePart *parts = frames->parts + first;
     if (!parse_object(&parts[0], "header", &message->header, error) ||
         !parse_object(&parts[2], "metadata", &message->metadata, error) ||
-        !parse_object(&parts[3], "content", &message->content, error)) return false;
+        !parse_content(&parts[3], message, error)) return false;
     message->parent_header = json_parse(parts[1].bytes, parts[1].length);
     if (json_is_null(message->parent_header)) message->parent_header = json_object();
     if (!json_is_object(message->parent_header))

@@ -35,6 +35,7 @@ typedef struct Message {
     MessageFrames buffers;
     char *header_text; /* as it came: replies carry it as their parent header */
     size_t header_length;
+    bool has_surrogates; /* of the content: see json_parse_loosely */
 } Message;
 
 /* Takes the frames apart. False: error tells why this message has to be dropped; `message` is then empty. */

@@ -96,6 +96,14 @@ static Value pool_and_count(Thread *thread, const Chooser *it) {
     return tuple_pair_owned(thread, pool, value_from_int((int64_t)it->count));
 }
 
+/* Whether as many indexes could be held as a result would need, also where there is none: else MemoryError. */
+static bool has_room(Thread *thread, int64_t count) {
+    void *room = count < INT64_MAX / (int64_t)sizeof(Value) ? memory_allocate((size_t)(count + 1) * sizeof(int64_t)) : NULL;
+    if (!room) return raise_no_memory(thread), false;
+    memory_release(room);
+    return true;
+}
+
 /* The ints of a state, as they must be: a tuple of so many. */
 static bool state_ints(Thread *thread, Value state, size_t count, int64_t *integers) {
     if (!is_tuple(state) || value_tuple(state)->count != count) return raise_value_error(thread, "invalid arguments"), false;
@@ -121,7 +129,7 @@ static Value combinations_make(Thread *thread, Type *type, const Call *call, con
         if (!value_to_count(thread, arguments[1], &r)) {
         } else if (r < 0) {
             raise_value_error(thread, "r must be non-negative");
-        } else {
+        } else if (has_room(thread, r)) {
             int64_t n = (int64_t)value_tuple(pool)->count;
             bool none = replaced ? n == 0 && r > 0 : r > n;
             it = chooser_new(thread, type, value_retain(pool), none && !replaced ? 0 : (size_t)r, 0, (size_t)r);
@@ -223,7 +231,7 @@ static Value permutations_create(Thread *thread, Type *type, const Call *call) {
         } else if (arguments[1].tag != TAG_NONE && !value_to_count(thread, arguments[1], &r)) {
         } else if (r < 0) {
             raise_value_error(thread, "r must be non-negative");
-        } else {
+        } else if (has_room(thread, r)) {
             bool none = (size_t)r > n;
             it = chooser_new(thread, type, value_retain(pool), n, none ? 0 : (size_t)r, (size_t)r);
             for (size_t i = 0; it && i < n; i++) it->at[i] = (int64_t)i;

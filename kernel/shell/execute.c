@@ -17,14 +17,21 @@ typedef struct ExecuteOptions {
     size_t length;
     bool silent, store_history, stop_on_error;
     const json_t *expressions;
+    TextBuffer with_surrogates; /* the code of a message that has lone ones */
 } ExecuteOptions;
 
-static ExecuteOptions read_options(Kernel *kernel, const json_t *content) {
+static ExecuteOptions read_options(Kernel *kernel, const Message *message) {
+    const json_t *content = message->content;
     const json_t *code = json_object_get(content, "code");
     ExecuteOptions options = {.code = "", .silent = json_member_bool(content, "silent", false)};
     if (json_is_string(code)) {
         options.code = json_string_value(code);
         options.length = json_string_length(code);
+    }
+    if (message->has_surrogates) {
+        json_append_surrogates(&options.with_surrogates, options.code, options.length);
+        options.code = text_string(&options.with_surrogates);
+        options.length = options.with_surrogates.length;
     }
     options.store_history = !options.silent && json_member_bool(content, "store_history", true);
     options.stop_on_error = json_member_bool(content, "stop_on_error", true);
@@ -138,7 +145,7 @@ void handle_execute(Kernel *kernel, Request *request) {
     }
     char started[32];
     message_date(started);
-    ExecuteOptions options = read_options(kernel, request->message.content);
+    ExecuteOptions options = read_options(kernel, &request->message);
     int64_t count = session_execution_count(kernel->interpreter->session);
     if (!options.silent)
         publisher_send(kernel->publisher, request->parent, "execute_input", NULL,
@@ -157,6 +164,7 @@ void handle_execute(Kernel *kernel, Request *request) {
     cell_result_clear(&result);
     json_decref(kernel->payloads);
     kernel->payloads = NULL;
+    text_release(&options.with_surrogates);
     memory_release(kernel->result_text);
     kernel->result_text = NULL;
     kernel->allows_input = false;

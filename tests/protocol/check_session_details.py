@@ -1,5 +1,6 @@
 """What a cell shows and in which order, and what the magics do with options, functions and empty bodies: the words are
 IPython's."""
+import json
 import os
 import re
 import signal
@@ -30,6 +31,19 @@ def a_cell_shuts_its_kernel_down():
             assert reply["status"] == "ok" and text_of(messages) == "on\n", reply
             assert results_of(messages) == ["{'status': 'ok', 'restart': %r}" % restart], messages
             assert kernel.wait_for_exit() == 0
+
+
+@test
+def lone_surrogates_in_a_cell_are_its_error():
+    with Kernel() as kernel:
+        kernel.client.session.pack = lambda message: json.dumps(message, default=str).encode()  # as browsers write them: escaped
+        for code, place in ("'\ud800'", 1), ("x = 1\n# \udcff", 8), ("print(1)\n'\ud83d \ud83d\ude00'", 10):
+            reply, messages = kernel.execute(code)
+            assert reply["status"] == "error" and reply["ename"] == "UnicodeEncodeError", reply
+            assert "in position %d: surrogates not allowed" % place in reply["evalue"], reply
+            assert "stream" not in types_of(messages), messages
+        reply, messages = kernel.execute("'\U0001f600', ord('\U0010d800'), '\\ud800'")
+        assert results_of(messages) == ["('\U0001f600', 1103872, '\\ud800')"], messages
 
 
 @test

@@ -226,16 +226,38 @@ static Operand compile_compare(Unit *unit, const Node *node, uint16_t target) {
     return temporary(unit_temporary(unit));
 }
 
+/* The value into `result`; where its truth is `sense`, on at the label with it. An `and` within an `or` is asked once: what
+ * decides it is known to be false. */
+static void compile_boolean_operand(Unit *unit, const Node *node, uint16_t result, bool sense, uint32_t label) {
+    if (node->kind != NODE_BOOLEAN_OPERATION || unit_deep(unit)) {
+        compile_into(unit, node, result);
+        emit_jump(unit, node, sense ? OP_JUMP_IF_TRUE : OP_JUMP_IF_FALSE, result, label);
+        return;
+    }
+    bool deciding = node->boolean_operation.op == BOOLEAN_OR;
+    NodeList values = node->boolean_operation.values;
+    uint32_t through = unit_label(unit);
+    uint8_t *saved = NULL;
+    for (size_t i = 0; i < values.count; i++) {
+        bool leaves = i + 1 == values.count || deciding == sense;
+        compile_boolean_operand(unit, values.items[i], result, leaves ? sense : deciding, leaves ? label : through);
+        if (i == 0) saved = assigned_save(unit);
+    }
+    unit_place(unit, through);
+    assigned_restore(unit, saved);
+    memory_release(saved);
+}
+
 static Operand compile_boolean(Unit *unit, const Node *node, uint16_t target) {
     uint16_t mark = unit->top, result = unit_temporary(unit);
-    Opcode jump = node->boolean_operation.op == BOOLEAN_AND ? OP_JUMP_IF_FALSE : OP_JUMP_IF_TRUE;
+    bool deciding = node->boolean_operation.op == BOOLEAN_OR;
     NodeList values = node->boolean_operation.values;
     uint32_t end = unit_label(unit);
     uint8_t *saved = NULL;
     for (size_t i = 0; i < values.count; i++) {
-        compile_into(unit, values.items[i], result);
+        if (i + 1 < values.count) compile_boolean_operand(unit, values.items[i], result, deciding, end);
+        else compile_into(unit, values.items[i], result);
         if (i == 0) saved = assigned_save(unit);
-        if (i + 1 < values.count) emit_jump(unit, values.items[i], jump, result, end);
     }
     unit_place(unit, end);
     assigned_restore(unit, saved);

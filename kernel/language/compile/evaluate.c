@@ -343,8 +343,20 @@ static Value run_statements(Reading *reading, Thread *thread, unsigned flags, un
     return result;
 }
 
+bool source_is_encodable(Thread *thread, const char *source, size_t length) {
+    const char *at = source, *end = source + length;
+    while ((at = memchr(at, 0xED, (size_t)(end - at))) && !(at + 1 < end && (unsigned char)at[1] >= 0xA0)) at++;
+    if (!at) return true;
+    Value text = string_new(thread, source, length);
+    Value encoded = value_is_absent(text) ? text : string_encode(thread, value_string(text), "utf-8", "strict");
+    value_release(text);
+    value_release(encoded);
+    return !value_is_absent(encoded);
+}
+
 Value cell_run(Thread *thread, const char *source, size_t length, const char *file, unsigned flags, unsigned *futures, Dict *globals,
                bool *is_compiled) {
+    if (!source_is_encodable(thread, source, length)) return VALUE_ABSENT;
     Reading reading;
     bool fine = reading_open(&reading, thread, source, length, file, "exec", flags | *futures);
     Value code = fine ? reading_compile(&reading, thread, reading.tree, flags) : VALUE_ABSENT, result = VALUE_ABSENT;

@@ -18,6 +18,7 @@ unsigned language_version(Thread *thread); /* PARSE_VERSION times the N of the m
 /* mode "exec", "eval" or "single"; SyntaxError set on failure. A code object, owned. */
 Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode,
                        unsigned flags);
+bool source_is_encodable(Thread *thread, const char *source, size_t length); /* false: UnicodeEncodeError, lone surrogates */
 Value language_compile_file(Thread *thread, const char *path); /* a module's file */
 /* Run module code. `locals` absent: the globals. */
 Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals);

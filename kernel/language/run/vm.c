@@ -160,7 +160,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
         NEXT(1);
     }
     CASE(LOAD_NAME) : {
-        if (UNLIKELY(frame->names.tag == TAG_OBJECT && frame->names.object != &frame->globals->object)) {
+        if (UNLIKELY(frame->names.tag == TAG_OBJECT && !names_are_globals(frame, builtins))) {
             SAVE();
             Value value = vm_load_name(thread, frame, pc, frame->code->names[pc->b]);
             if (UNLIKELY(value_is_absent(value))) goto error;
@@ -184,7 +184,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
         NEXT(3);
     }
     CASE(STORE_NAME) : {
-        if (UNLIKELY(frame->names.tag == TAG_OBJECT && frame->names.object != &frame->globals->object)) {
+        if (UNLIKELY(frame->names.tag == TAG_OBJECT && !names_are_globals(frame, builtins))) {
             SAVE();
             if (UNLIKELY(!vm_store_name(thread, frame, frame->code->names[pc->b], RA))) goto error;
             DROP_A();

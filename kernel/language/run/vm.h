@@ -45,6 +45,10 @@ bool vm_load_super_method(Thread *thread, Word *at, Value class_value, Value sel
                           bool *self_first);
 /* __init__ of a class whose instances are made plainly and initialized by a function; borrowed; absent otherwise. */
 Value vm_plain_constructor(Thread *thread, Type *type);
+/* The namespace is the globals themselves, and a dict whose items nobody else looks up. */
+static inline bool names_are_globals(const Frame *frame, const Builtins *builtins) {
+    return frame->names.object == &frame->globals->object && frame->globals->object.type == builtins->type_dict;
+}
 /* Global or builtin: owned; absent with NameError. Fills the cache of LOAD_GLOBAL and LOAD_NAME. */
 Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name);
 Value vm_load_name(Thread *thread, Frame *frame, Word *at, String *name); /* owned */

@@ -155,7 +155,7 @@ bool vm_store_attribute(Thread *thread, Word *at, Value object, String *name, Va
 
 /* ---- names ---- */
 
-Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name) {
+static Value load_plain_global(Thread *thread, Frame *frame, Word *at, String *name) {
     int64_t index = dict_find_index(frame->globals, name);
     Interpreter *interpreter = thread->interpreter;
     Dict *found = frame->globals, *builtin_names = interpreter->builtin_names;
@@ -179,6 +179,16 @@ Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name) {
     return value_retain(found->entries[index].value);
 }
 
+Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name) {
+    if (frame->globals->object.type == thread_builtins(thread)->type_dict) return load_plain_global(thread, frame, at, name);
+    at[1].version = 0; /* a class derived from dict is asked each time */
+    Value value = value_get_item(thread, value_from_object(frame->globals), value_from_object(name));
+    if (!value_is_absent(value) || !exception_matches(thread, thread_builtins(thread)->exception_KeyError)) return value;
+    exception_clear(thread);
+    Value own = globals_builtin(thread, frame->globals, name);
+    return value_is_absent(own) && !exception_is_set(thread) ? raise_name_error(thread, name) : own;
+}
+
 /* In a class block, or where exec() was given two namespaces. */
 Value vm_load_name(Thread *thread, Frame *frame, Word *at, String *name) {
     Value key = value_from_object(name);
@@ -191,7 +201,7 @@ Value vm_load_name(Thread *thread, Frame *frame, Word *at, String *name) {
         if (!exception_matches(thread, thread_builtins(thread)->exception_KeyError)) return VALUE_ABSENT;
         exception_clear(thread);
     }
-    return vm_load_global(thread, frame, at, name);
+    return load_plain_global(thread, frame, at, name);
 }
 
 bool vm_store_name(Thread *thread, Frame *frame, String *name, Value value) {
@@ -199,19 +209,23 @@ bool vm_store_name(Thread *thread, Frame *frame, String *name, Value value) {
     Value names = frame->names.tag == TAG_OBJECT ? frame->names : value_from_object(frame->globals);
     if (!value_is_absent(value)) return value_set_item(thread, names, key, value);
     if (value_delete_item(thread, names, key)) return true;
-    if (exception_matches(thread, thread_builtins(thread)->exception_KeyError)) {
-        exception_clear(thread);
-        raise_name_error(thread, name);
-    }
+    exception_clear(thread); /* whatever it is */
+    raise_name_error(thread, name);
     return false;
 }
 
 Value vm_load_class_variable(Thread *thread, Frame *frame, String *name, Value cell) {
     if (frame->names.tag == TAG_OBJECT) {
         Value key = value_from_object(name);
-        int found = value_contains(thread, frame->names, key);
-        if (found < 0) return VALUE_ABSENT;
-        if (found) return value_get_item(thread, frame->names, key);
+        if (frame->names.object->type == thread_builtins(thread)->type_dict) {
+            Value value = dict_get_string(value_dict(frame->names), name);
+            if (!value_is_absent(value)) return value_retain(value);
+        } else {
+            Value value = value_get_item(thread, frame->names, key);
+            if (!value_is_absent(value)) return value;
+            if (!exception_matches(thread, thread_builtins(thread)->exception_KeyError)) return VALUE_ABSENT;
+            exception_clear(thread);
+        }
     }
     Value value = ((Cell *)cell.object)->value;
     if (value_is_absent(value)) {

@@ -121,6 +121,7 @@ NATIVE(ast_parse_tree) {
     int64_t flags;
     if (!value_to_int64(thread, arguments[5], &flags)) return VALUE_ABSENT;
     const String *source = value_string(arguments[0]);
+    if (!source_is_encodable(thread, source->bytes, source->length)) return VALUE_ABSENT;
     const char *mode = value_c_string(arguments[2]);
     ParseMode parse_mode = !strcmp(mode, "eval") ? PARSE_EXPRESSION : !strcmp(mode, "single") ? PARSE_INTERACTIVE : PARSE_MODULE;
     if (strlen(source->bytes) != source->length) return raise_value_error(thread, "source code string cannot contain null bytes");

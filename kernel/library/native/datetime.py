@@ -449,6 +449,31 @@ def _plain_date(year, month, day):
     return self
 
 
+_DATE_FIELDS = "year", "month", "day"
+_TIME_FIELDS = "hour", "minute", "second", "microsecond", "tzinfo", "fold"
+
+
+def _other_fields(old, names, positional, given, named):
+    "The fields for replace(): the first ones may be given by position."
+    total = len(given) + len(named)
+    if total > len(names):
+        raise TypeError("replace() takes at most %d %sarguments (%d given)" % (len(names), "" if given else "keyword ", total))
+    if len(given) > positional:
+        raise TypeError("replace() takes at most %d positional arguments (%d given)" % (positional, len(given)))
+    fields = dict(zip(names, given))
+    for name in named:
+        if name in fields:
+            raise TypeError("argument for replace() given by name ('%s') and position (%d)" % (name, names.index(name) + 1))
+    for name in named:
+        if name not in names:
+            raise TypeError("'%s' is an invalid keyword argument for replace()" % (name,))
+    fields.update(named)
+    for name in names:
+        if name not in fields:
+            fields[name] = getattr(old, "_" + name)
+    return fields
+
+
 class date:
     "A day of the calendar: date(year, month, day)."
 
@@ -594,10 +619,9 @@ class date:
         week, weekday = divmod(today - first, 7)
         return _IsoCalendarDate(year, week + 1, weekday + 1)
 
-    def replace(self, year=None, month=None, day=None):
+    def replace(self, *given, **named):
         "The same day with other fields."
-        return type(self)(self._year if year is None else year, self._month if month is None else month,
-                          self._day if day is None else day)
+        return type(self)(**_other_fields(self, _DATE_FIELDS, 3, given, named))
 
     # ---- arithmetic ----
 
@@ -791,12 +815,9 @@ class time:
         "What the tzinfo says, or None."
         return _ask_name(self._tzinfo, None)
 
-    def replace(self, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+    def replace(self, *given, **named):
         "The same time with other fields."
-        return type(self)(self._hour if hour is None else hour, self._minute if minute is None else minute,
-                          self._second if second is None else second,
-                          self._microsecond if microsecond is None else microsecond,
-                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+        return type(self)(**_other_fields(self, _TIME_FIELDS, 5, given, named))
 
     def _key(self):
         return ((self._hour * 60 + self._minute) * 60 + self._second) * 1000000 + self._microsecond
@@ -1166,7 +1187,7 @@ class datetime(date):
     def astimezone(self, tz=None):
         "The same instant in another zone, or in the local one."
         if tz is not None and not isinstance(tz, tzinfo):
-            raise TypeError("astimezone() argument 1 must be datetime.tzinfo, not %s" % _type_name(tz))
+            raise TypeError("tzinfo argument must be None or of a tzinfo subclass, not type '%s'" % _type_name(tz))
         mine = self._tzinfo
         offset = None if mine is None else mine.utcoffset(self)
         if offset is not None and not isinstance(offset, timedelta):
@@ -1189,14 +1210,9 @@ class datetime(date):
             utc = type(self)(utc._year, utc._month, utc._day, utc._hour, utc._minute, utc._second, utc._microsecond, tz)
         return tz.fromutc(utc)
 
-    def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *,
-                fold=None):
+    def replace(self, *given, **named):
         "The same time with other fields."
-        return type(self)(self._year if year is None else year, self._month if month is None else month,
-                          self._day if day is None else day, self._hour if hour is None else hour,
-                          self._minute if minute is None else minute, self._second if second is None else second,
-                          self._microsecond if microsecond is None else microsecond,
-                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+        return type(self)(**_other_fields(self, _DATE_FIELDS + _TIME_FIELDS, 8, given, named))
 
     # ---- arithmetic ----
 

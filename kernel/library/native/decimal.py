@@ -167,6 +167,13 @@ _quiet = Context(traps=[])
 _quiet_wide = Context(MAX_PREC, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
 
 
+_MANY = 4000  # digits: whoever asks for more of them gets an exact result without them all, where there is one
+
+
+def _last_digits(number, count):
+    return number if _digit_count(number) <= count else number % _ten(count)
+
+
 def _make(sign, coefficient, exponent, kind=""):
     self = object.__new__(Decimal)
     self._sign, self._int, self._exp, self._kind = sign, coefficient, exponent, kind
@@ -199,7 +206,7 @@ def _finish(context, sign, coefficient, exponent):
             quotient, rest = divmod(coefficient, divisor)
         if _rounds_up(context.rounding, sign, quotient, rest, divisor):
             quotient += 1
-            if quotient == _ten(context.prec):
+            if _digit_count(quotient) > context.prec:
                 quotient //= 10
                 least += 1
         if least > top:
@@ -745,7 +752,10 @@ class Decimal:
         exponent = ideal = self._exp - other._exp
         if not self._int:
             return _finish(context, sign, 0, exponent)
-        shift = _digit_count(other._int) - _digit_count(self._int) + context.prec + 1
+        count = _digit_count(other._int)
+        shift = count - _digit_count(self._int) + context.prec + 1
+        if shift > _MANY + 4 * count and not (self._int * _ten(4 * count)) % other._int:
+            shift = 4 * count  # an exact quotient has no more places: each takes a factor of 2 or 5 from the divisor
         exponent -= shift
         if shift >= 0:
             quotient, rest = divmod(self._int * _ten(shift), other._int)
@@ -771,7 +781,7 @@ class Decimal:
         if distance > context.prec:
             return None
         quotient, rest = divmod(self._int * _ten(self._exp - exponent), other._int * _ten(other._exp - exponent))
-        return (quotient, rest, exponent) if quotient < _ten(context.prec) else None
+        return (quotient, rest, exponent) if _digit_count(quotient) <= context.prec else None
 
     def _divide_int(self, other, context):
         nan = _nan_of(context, self, other)
@@ -842,7 +852,7 @@ class Decimal:
         sign = self._sign
         if rest * 2 + (quotient & 1) > divisor:
             rest, sign, quotient = divisor - rest, 1 - sign, quotient + 1
-        if quotient >= _ten(context.prec):
+        if _digit_count(quotient) > context.prec:
             return _invalid(context, DivisionImpossible)
         return _finish(context, sign, rest, exponent)
 
@@ -949,6 +959,8 @@ class Decimal:
         if exponent & 1:
             coefficient, exponent = coefficient * 10, exponent - 1
         shift = max(context.prec + 2 - (_digit_count(coefficient) + 1) // 2, 0)
+        if shift > _MANY and _math.isqrt(coefficient) ** 2 == coefficient:
+            shift = 0
         scaled = coefficient * _ten(2 * shift)
         root = _math.isqrt(scaled)
         exponent = exponent // 2 - shift
@@ -969,6 +981,8 @@ class Decimal:
             return _make(0, 0, 0) if self._sign else self
         if not self._int:
             return Decimal(1)
+        if context.prec > MAX_PREC - 18:  # no room for further digits
+            return _invalid(context)
         even = _half_even(context)
         if self.adjusted() > len(str((context.Emax + 1) * 3)):
             return _finish(even, 0, 1, context.Emin - context.prec * 2) if self._sign else _overflow(even, 0)
@@ -1190,13 +1204,16 @@ class Decimal:
             return _invalid(context)
         if self._kind:
             return self
-        places, limit = int(other), _ten(context.prec)
-        coefficient = self._int % limit
+        places = int(other)
+        coefficient = _last_digits(self._int, context.prec)
         if around:
-            high, low = divmod(coefficient, _ten(context.prec - places % context.prec))
-            coefficient = low * _ten(places % context.prec) + high
+            low = _last_digits(coefficient, context.prec - places % context.prec)
+            high = coefficient // _ten(context.prec - places % context.prec) if low != coefficient else 0
+            coefficient = (low * _ten(places % context.prec) if low else 0) + high
+        elif places >= 0:
+            coefficient = _last_digits(coefficient, context.prec - places) * _ten(places) if coefficient else 0
         else:
-            coefficient = coefficient * _ten(places) % limit if places >= 0 else coefficient // _ten(-places)
+            coefficient = coefficient // _ten(-places) if -places < _digit_count(coefficient) else 0
         return _make(self._sign, coefficient, self._exp)
 
     def rotate(self, other, context=None):

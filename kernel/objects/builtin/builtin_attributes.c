@@ -73,9 +73,23 @@ static Value sorted_list(Thread *thread, Value names) {
     return VALUE_ABSENT;
 }
 
+/* What the namespace's keys() gives: it may be any mapping, in eval() and exec(). */
+static Value names_of_scope(Thread *thread) {
+    Value locals = thread_locals(thread);
+    if (value_is_absent(locals) || locals.object->type == thread_builtins(thread)->type_dict) return sorted_list(thread, locals);
+    Value keys = value_call_method(thread, locals, "keys", NULL, 0);
+    const Type *type = type_of(thread->interpreter, keys);
+    if (!value_is_absent(keys) && !type->iterate && !type->get_item) {
+        raise_type_error(thread, "%s.keys() returned a non-iterable (type %s)", value_type_name(thread, locals), type->name);
+        value_clear(&keys);
+    }
+    value_release(locals);
+    return sorted_list(thread, keys);
+}
+
 NATIVE(builtin_dir) {
     NATIVE_UNUSED;
-    if (value_is_absent(arguments[0])) return sorted_list(thread, thread_locals(thread));
+    if (value_is_absent(arguments[0])) return names_of_scope(thread);
     Value method;
     bool self_first;
     if (!value_find_special(thread, arguments[0], thread_builtins(thread)->name___dir__, &method, &self_first)) {

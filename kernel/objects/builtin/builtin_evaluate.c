@@ -22,9 +22,10 @@ NATIVE(builtin_locals) {
     return thread_locals(thread);
 }
 
-/* Source as UTF-8, borrowed; false: TypeError. */
+/* Source as UTF-8, borrowed; false: TypeError, UnicodeEncodeError, ValueError. */
 static bool source_text(Thread *thread, const char *function, Value source, const char *what, const char **text, size_t *length) {
     if (is_string(source)) {
+        if (!source_is_encodable(thread, value_string(source)->bytes, value_string(source)->length)) return false;
         *text = value_string(source)->bytes;
         *length = value_string(source)->length;
     } else if (is_bytes(source) || value_has_type(source, &bytearray_type_template) ||
@@ -52,7 +53,7 @@ static bool namespaces(Thread *thread, const char *function, Value given_globals
         if (!is_dict(given_globals)) {
             if (function[1] == 'v')
                 return raise_type_error(thread, type_of(thread->interpreter, given_globals)->get_item
-                                                    ? "globals must be a real dict; try eval(code, {}, mapping)"
+                                                    ? "globals must be a real dict; try eval(expr, {}, mapping)"
                                                     : "globals must be a dict"),
                        false;
             return raise_type_error(thread, "exec() globals must be a dict, not %s", value_type_name(thread, given_globals)), false;
@@ -145,6 +146,9 @@ NATIVE(builtin_compile) {
     int64_t flags;
     if (!compile_options(thread, arguments, &flags)) return VALUE_ABSENT;
     bool is_text = value_buffer_or_string(arguments[0]);
+    if (is_string(arguments[0]) &&
+        !source_is_encodable(thread, value_string(arguments[0])->bytes, value_string(arguments[0])->length))
+        return VALUE_ABSENT;
     if (flags & FLAG_ONLY_TREE || !is_text) {
         Value module = import_module(thread, "ast");
         if (value_is_absent(module)) return module;

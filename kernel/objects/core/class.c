@@ -379,7 +379,7 @@ static const PropertyEntry class_properties[] = {
 static bool class_add_properties(Thread *thread, Type *type) {
     for (int i = 0; i < 2; i++) {
         size_t own = i ? type->weak_offset : type->attributes_offset, inherited = i ? type->base->weak_offset : type->base->attributes_offset;
-        if (!own || inherited) continue;
+        if (!own || inherited || !value_is_absent(dict_get_c(thread, type->attributes, class_properties[i].name))) continue;
         Value property = property_descriptor_new(thread, type, &class_properties[i]);
         if (!dict_set_c_owned(thread, type->attributes, class_properties[i].name, property)) return false;
     }

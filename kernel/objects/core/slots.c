@@ -543,6 +543,15 @@ WRAPPER(wrap_compare) {
     EXPECT(1, 1);
     return owner->compare(thread, self, call->values[0], (Comparison)entry->operator);
 }
+/* A sequence's own __mul__ takes what can be an index: before anything else, unlike the operator. */
+static bool is_repetition(const SlotEntry *entry, const Type *owner) {
+    return entry->operator== BINARY_MULTIPLY && owner->get_item && owner->length && !owner->to_float;
+}
+static bool expect_index(Thread *thread, Value value) {
+    const Type *type = type_of(thread->interpreter, value);
+    if (value_is_int(value) || type->to_index) return true;
+    return raise_type_error(thread, "'%s' object cannot be interpreted as an integer", type->name), false;
+}
 WRAPPER(wrap_binary) {
     EXPECT(1, entry->operator== BINARY_POWER ? 2 : 1);
     if (call->positional_count == 2 && !value_is_none(call->values[1])) {
@@ -550,8 +559,9 @@ WRAPPER(wrap_binary) {
             return VALUE_NOT_IMPLEMENTED;
         return int_power_modulus(thread, self, call->values[0], call->values[1]);
     }
+    if (is_repetition(entry, owner) && !expect_index(thread, call->values[0])) return VALUE_ABSENT;
     Value result = owner->binary[entry->operator](thread, self, call->values[0]);
-    /* A sequence's own + and * raise. */
+    /* A sequence's own + raises. */
     if (result.tag == TAG_NOT_IMPLEMENTED && owner->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE) &&
         raise_sequence_operands(thread, (BinaryOperator)entry->operator, owner, type_of(thread->interpreter, call->values[0]), false))
         return VALUE_ABSENT;
@@ -559,10 +569,15 @@ WRAPPER(wrap_binary) {
 }
 WRAPPER(wrap_reflected) {
     EXPECT(1, 1);
+    if (is_repetition(entry, owner)) {
+        if (!expect_index(thread, call->values[0])) return VALUE_ABSENT;
+        return owner->binary[entry->operator](thread, self, call->values[0]);
+    }
     return owner->binary[entry->operator](thread, call->values[0], self);
 }
 WRAPPER(wrap_in_place) {
     EXPECT(1, 1);
+    if (is_repetition(entry, owner) && !expect_index(thread, call->values[0])) return VALUE_ABSENT;
     return owner->in_place[entry->operator](thread, self, call->values[0]);
 }
 

@@ -1,5 +1,6 @@
 /* type: the class of classes. */
 #include "kernel/objects/container/containers.h"
+#include "kernel/objects/text/string.h"
 #include "kernel/objects/descriptor/descriptor.h"
 #include "kernel/objects/descriptor/native.h"
 #include "kernel/objects/core/objects_state.h"
@@ -49,6 +50,9 @@ static Value type_create(Thread *thread, Type *metatype, const Call *call) {
     Value name = call->values[0], bases = call->values[1], attributes = call->values[2];
     if (!value_is_string(name))
         return raise_type_error(thread, "type.__new__() argument 1 must be str, not %s", argument_type_name(thread, name));
+    Value encoded = string_encode(thread, value_string(name), "utf-8", "strict"); /* no lone surrogates */
+    if (value_is_absent(encoded)) return encoded;
+    value_release(encoded);
     if (!value_is_tuple(bases))
         return raise_type_error(thread, "type.__new__() argument 2 must be tuple, not %s", value_type_name(thread, bases));
     if (!value_is_dict(attributes))

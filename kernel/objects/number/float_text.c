@@ -272,6 +272,17 @@ static void finish_point(TextBuffer *text, size_t start) {
     if (!text->failed && !strpbrk(digits, ".nNeE")) text_append(text, ".0");
 }
 
+/* A point behind the digits, where there is none: 1.e+22. */
+static void force_point(TextBuffer *text, size_t start) {
+    if (text->failed || strchr(text->bytes + start, '.')) return;
+    size_t digits = start + strcspn(text->bytes + start, "e");
+    char exponent[16];
+    snprintf(exponent, sizeof exponent, "%s", text->bytes + digits);
+    text_truncate(text, digits);
+    text_append_char(text, '.');
+    text_append(text, exponent);
+}
+
 void float_append_format(TextBuffer *text, double number, char kind, int precision, bool alternate, bool add_point_zero) {
     if (!isfinite(number)) {
         text_append(text, isnan(number) ? "nan" : number < 0 ? "-inf" : "inf");
@@ -282,6 +293,7 @@ void float_append_format(TextBuffer *text, double number, char kind, int precisi
         text_append_double(text, number);
         if (!add_point_zero && !text->failed && text->length > start + 2 && !strcmp(text->bytes + text->length - 2, ".0"))
             text_truncate(text, text->length - 2);
+        if (alternate) force_point(text, start);
         return;
     }
     if (kind == 'f' && !alternate && !add_point_zero && !signbit(number) && append_fixed(text, number, precision)) return;

@@ -17,8 +17,8 @@ typedef struct PercentFormat {
     size_t length, at;
     Value values;      /* the right operand */
     bool is_tuple, is_mapping, mapping_used;
-    size_t next;       /* item of the tuple */
-    Value held;        /* a value looked up in the mapping: owned */
+    size_t next;       /* item of the tuple; 1: the only value is used up */
+    Value held;        /* the value looked up last in the mapping, from then on the only one: owned */
     TextBuffer text;
 } PercentFormat;
 
@@ -31,13 +31,12 @@ typedef struct Conversion {
 
 /* The next argument, borrowed. */
 static Value next_argument(PercentFormat *state) {
-    if (!value_is_absent(state->held)) return state->held;
     if (state->is_tuple) {
         const Tuple *tuple = value_tuple(state->values);
         if (state->next < tuple->count) return tuple->items[state->next++];
     } else if (state->next == 0) {
         state->next = 1;
-        return state->values;
+        return value_is_absent(state->held) ? state->values : state->held;
     }
     return raise_type_error(state->thread, "not enough arguments for format string");
 }
@@ -58,6 +57,7 @@ static bool parse_key(PercentFormat *state) {
     if (value_is_absent(key)) return false;
     value_replace(&state->held, value_get_item(thread, state->values, key));
     value_release(key);
+    state->next = 0;
     state->mapping_used = true;
     return !value_is_absent(state->held);
 }
@@ -375,7 +375,6 @@ static bool run_format(PercentFormat *state) {
         if (convert_plain(state)) continue;
         Conversion conversion;
         if (!parse_conversion(state, &conversion) || !convert(state, &conversion)) return false;
-        value_clear(&state->held);
     }
     size_t given = state->is_tuple ? value_tuple(state->values)->count : 1;
     if (state->mapping_used || state->next >= given || (state->is_mapping && !state->is_tuple)) return true;

@@ -338,7 +338,7 @@ static void append_digits(TextBuffer *text, double number, const FormatSpec *spe
             int digits = precision ? precision : 1;
             /* The exponent form starts one digit earlier than 'g' does. */
             TextBuffer probe = TEXT_BUFFER_EMPTY;
-            float_append_format(&probe, magnitude, 'e', digits - 1, false, false);
+            float_append_format(&probe, magnitude, 'e', digits - 1, spec->alternate, false);
             const char *exponent = isfinite(magnitude) && probe.bytes ? strchr(probe.bytes, 'e') : NULL;
             int power = exponent ? atoi(exponent + 1) : 0;
             if (exponent && power == digits - 1) {
