@@ -612,7 +612,8 @@ static Value count_create(Thread *thread, Type *type, const Call *call) {
     if (!is_number(thread, arguments[0]) || !is_number(thread, arguments[1])) raise_type_error(thread, "a number is required");
     else it = iteration_new(thread, type, VALUE_ABSENT, VALUE_ABSENT);
     if (it) {
-        it->held = arguments[0].tag == TAG_BOOL ? value_from_int(arguments[0].integer) : value_retain(arguments[0]);
+        bool by_one = arguments[1].tag == TAG_INT && arguments[1].integer == 1; /* counted without the object */
+        it->held = by_one && value_is_int(arguments[0]) ? int_plain(thread, arguments[0]) : value_retain(arguments[0]);
         it->other = arguments[1].tag == TAG_BOOL ? value_from_int(arguments[1].integer) : value_retain(arguments[1]);
     }
     native_release_arguments(arguments, 2);

@@ -184,8 +184,11 @@ static Value thrown_instance(Thread *thread, Value what, Value value) {
                      : value_is_tuple(value) ? value_call_unpacked(thread, what, value_tuple(value), NULL)
                                              : value_call_one(thread, what, value);
         if (value_is_absent(made) || value_is_instance(thread->interpreter, made, base)) return made;
-        raise_type_error(thread, "calling %s should have returned an instance of BaseException, not %s",
-                         value_type(what)->name, value_type_name(thread, made));
+        Value shown = value_repr(thread, what);
+        if (!value_is_absent(shown))
+            raise_type_error(thread, "calling %s should have returned an instance of BaseException, not %s",
+                             value_c_string(shown), value_type_name(thread, made));
+        value_release(shown);
         value_release(made);
         return VALUE_ABSENT;
     }

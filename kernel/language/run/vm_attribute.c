@@ -155,12 +155,24 @@ bool vm_store_attribute(Thread *thread, Word *at, Value object, String *name, Va
 
 /* ---- names ---- */
 
+/* __spec__ and __loader__ of a module from a file are made when somebody asks, and its own code may: absent, no exception,
+ * for any other name. */
+static Value load_late_global(Thread *thread, const Frame *frame, String *name) {
+    if (!string_equals_c(name, "__spec__") && !string_equals_c(name, "__loader__")) return VALUE_ABSENT;
+    Value own = dict_get_c(thread, frame->globals, "__name__");
+    Value module = value_is_string(own) ? dict_get_string(thread->interpreter->modules, value_string(own)) : VALUE_ABSENT;
+    if (!value_is_module(module) || module_attributes(module) != frame->globals) return VALUE_ABSENT;
+    return value_find_attribute(thread, module, name);
+}
+
 static Value load_plain_global(Thread *thread, Frame *frame, Word *at, String *name) {
     int64_t index = dict_find_index(frame->globals, name);
     Interpreter *interpreter = thread->interpreter;
     Dict *found = frame->globals, *builtin_names = interpreter->builtin_names;
     at[1].version = 0;
     if (index < 0) {
+        Value late = load_late_global(thread, frame, name);
+        if (!value_is_absent(late) || exception_is_set(thread)) return late;
         Value builtins = globals_builtins(thread, frame->globals);
         if (builtins.tag != TAG_OBJECT || builtins.object != &builtin_names->object) { /* the program's own: not noted */
             Value own = globals_builtin(thread, frame->globals, name);

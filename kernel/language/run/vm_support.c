@@ -218,6 +218,12 @@ Value vm_call_unpacked(Thread *thread, Value callable, Value *positional, Value 
         if (value_is_absent(tuple)) return tuple;
         value_replace(positional, tuple);
     }
+    if (value_is_dict(*keywords) && keywords->object->type->iterate != thread_builtins(thread)->type_dict->iterate) {
+        Value plain = dict_new(thread); /* a derived class that iterates in its own way is asked for keys() and [] */
+        if (value_is_absent(plain)) return plain;
+        if (!vm_dict_update(thread, plain, *keywords)) return value_release(plain), VALUE_ABSENT;
+        value_replace(keywords, plain);
+    }
     Dict *dict = value_is_dict(*keywords) && dict_count(value_dict(*keywords)) ? value_dict(*keywords) : NULL;
     return value_call_unpacked(thread, callable, value_tuple(*positional), dict);
 }
@@ -231,8 +237,13 @@ static Value exception_instance(Thread *thread, Value value, const char *otherwi
         Value instance = value_call_none(thread, value);
         if (value_is_absent(instance)) return instance;
         if (value_is_instance(thread->interpreter, instance, base)) return instance;
-        raise_type_error(thread, "calling %s should have returned an instance of BaseException, not %s",
-                         value_type(value)->name, value_type_name(thread, instance));
+        Value shown = value_repr(thread, value), type = value_from_object(type_of(thread->interpreter, instance));
+        Value got = value_is_absent(shown) ? shown : value_repr(thread, type);
+        if (!value_is_absent(got))
+            raise_type_error(thread, "calling %s should have returned an instance of BaseException, not %s",
+                             value_c_string(shown), value_c_string(got));
+        value_release(shown);
+        value_release(got);
         value_release(instance);
         return VALUE_ABSENT;
     }
@@ -353,35 +364,50 @@ bool vm_split_group(Thread *thread, Value rest, Value class_value, Value *matche
     return true;
 }
 
-/* What remains to be raised after all except* clauses: nothing, the one exception, or a group. */
-Value vm_join_group(Thread *thread, Value original, Value raised) {
-    List *list = value_list(raised);
-    Value kept = list_new(thread);
-    for (size_t i = 0; !value_is_absent(kept) && i < list->count; i++)
-        if (!value_is_none(list->items[i]) && !list_append(thread, value_list(kept), list->items[i])) {
-            value_release(kept);
-            return VALUE_ABSENT;
-        }
-    if (value_is_absent(kept)) return kept;
-    size_t count = value_list(kept)->count;
-    Value last = list->count ? list->items[list->count - 1] : VALUE_NONE;
-    Value result = VALUE_NONE;
-    if (count == 1 && (!value_is_none(last) || !is_group(thread, original))) {
-        result = value_retain(value_list(kept)->items[0]);
-    } else if (count == 1) {
-        result = value_retain(value_list(kept)->items[0]);
-        if (!is_group(thread, result)) {
-            Value parts[2] = {thread_builtins(thread)->empty_string, kept};
-            Value class_of_group = dict_get_c(thread, thread->interpreter->builtin_names, "ExceptionGroup");
-            value_release(result);
-            result = value_call_values(thread, class_of_group, parts, 2);
-        }
-    } else if (count > 1) {
-        Value parts[2] = {thread_builtins(thread)->empty_string, kept};
+/* Raised again as it was: it passed no frame, and nothing was made its cause or context. */
+static bool is_raised_again(Value value, Value original) {
+    const Exception *exception = (Exception *)value.object, *first = (Exception *)original.object;
+    return value_is(exception->traceback, first->traceback) && value_is(exception->cause, first->cause) &&
+           value_is(exception->context, first->context);
+}
+
+/* Tells the handlers' own exceptions from the parts of the original that are raised again or were not caught. */
+static bool sort_raised(Thread *thread, Value original, const List *all, Value raised, Value again) {
+    for (size_t i = 0; i < all->count; i++) {
+        Value item = all->items[i];
+        if (value_is_none(item)) continue;
+        bool is_part = is_group(thread, item) && is_raised_again(item, original);
+        if (!list_append(thread, value_list(is_part ? again : raised), item)) return false;
+    }
+    return true;
+}
+
+/* What remains to be raised after all except* clauses: nothing, the one exception, or a group (PEP 654: what the handlers
+ * raised, and behind it what is left of the original, in its own shape). `all` has a handler's exception or None each, and
+ * last the part that none caught. */
+Value vm_join_group(Thread *thread, Value original, Value all) {
+    if (!is_group(thread, original)) { /* at most one clause ran */
+        const List *list = value_list(all);
+        for (size_t i = 0; i < list->count; i++)
+            if (!value_is_none(list->items[i])) return value_retain(list->items[i]);
+        return VALUE_NONE;
+    }
+    Value raised = list_new(thread), again = value_is_absent(raised) ? raised : list_new(thread), result = VALUE_ABSENT;
+    if (value_is_absent(again) || !sort_raised(thread, original, value_list(all), raised, again)) goto done;
+    Value rest = exception_group_projection(thread, original, value_list(again));
+    if (value_list(raised)->count == 0 || value_is_absent(rest)) {
+        result = rest;
+        goto done;
+    }
+    if (value_is_none(rest) || list_append(thread, value_list(raised), rest)) {
+        Value parts[2] = {thread_builtins(thread)->empty_string, raised};
         Value class_of_group = value_from_object(thread_builtins(thread)->exception_BaseExceptionGroup);
         result = value_call_values(thread, class_of_group, parts, 2);
     }
-    value_release(kept);
+    value_release(rest);
+done:
+    value_release(raised);
+    value_release(again);
     return result;
 }
 

@@ -72,6 +72,8 @@ int64_t dict_count(const Dict *dict);
 /* for (size_t at = 0; dict_next(dict, &at, &key, &value);) -- borrowed */
 bool dict_next(const Dict *dict, size_t *at, Value *key, Value *value);
 Value dict_copy(Thread *thread, Dict *dict);
+/* A plain dict of a dict's items: those that keys() and [] of a derived class tell, if it iterates in its own way. */
+Value dict_plain_copy(Thread *thread, Value dict);
 bool dict_update(Thread *thread, Dict *dict, Value mapping);
 void dict_clear(Dict *dict);
 static inline Dict *value_dict(Value value) { return (Dict *)value.object; }

@@ -124,9 +124,16 @@ static Value dict_iterate(Thread *thread, Value self) {
     return dict_iterator_new(thread, thread_builtins(thread)->type_dict_key_iterator, value_dict(self), 0);
 }
 
+Value dict_plain_copy(Thread *thread, Value dict) {
+    if (dict.object->type->iterate == dict_iterate) return dict_copy(thread, value_dict(dict));
+    Value result = dict_new(thread);
+    if (!value_is_absent(result) && !dict_merge(thread, value_dict(result), dict)) value_clear(&result);
+    return result;
+}
+
 static Value dict_or(Thread *thread, Value left, Value right) {
     if (!is_dict(left) || !is_dict(right)) return VALUE_NOT_IMPLEMENTED;
-    Value result = dict_copy(thread, value_dict(left));
+    Value result = dict_plain_copy(thread, left);
     if (!value_is_absent(result) && !dict_merge(thread, value_dict(result), right)) {
         value_release(result);
         return VALUE_ABSENT;
@@ -165,7 +172,7 @@ static void raise_repeated(Thread *thread, Value callable, Value key) {
 
 bool dict_merge_keywords(Thread *thread, Dict *dict, Value mapping, Value callable) {
     Value source = mapping;
-    if (!is_dict(mapping)) {
+    if (!is_dict(mapping) || mapping.object->type->iterate != dict_iterate) {
         source = dict_new(thread);
         Value keys = value_find_attribute(thread, mapping, thread_builtins(thread)->name_keys);
         if (value_is_absent(keys) && !exception_is_set(thread)) {
@@ -219,7 +226,7 @@ NATIVE(dict_method_clear) {
 
 NATIVE(dict_method_copy) {
     NATIVE_UNUSED;
-    return dict_copy(thread, value_dict(arguments[0]));
+    return dict_plain_copy(thread, arguments[0]);
 }
 
 NATIVE(dict_method_get) {

@@ -126,7 +126,9 @@ static void slice_destroy(Object *self) {
 static Value slice_integer(Thread *thread, Value value) {
     if (!type_of(thread->interpreter, value)->to_index)
         return raise_type_error(thread, "slice indices must be integers or None or have an __index__ method");
-    return value_index(thread, value);
+    Value index = value_index(thread, value), plain = value_is_absent(index) ? index : int_plain(thread, index);
+    value_release(index);
+    return plain;
 }
 /* Where a start or stop falls: between `lower` and `upper`. Takes the value over. */
 static Value slice_clip(Thread *thread, Value at, Value length, Value lower, Value upper) {

@@ -442,7 +442,8 @@ static bool class_fill(Thread *thread, Type *type, String *name, Tuple *bases, D
     Builtins *builtins = thread_builtins(thread);
     type->interpreter = thread->interpreter;
     type->flags = TYPE_HEAP | TYPE_BASE;
-    type->attributes = value_dict(dict_copy(thread, attributes));
+    Value copy = dict_plain_copy(thread, value_from_object(attributes));
+    type->attributes = value_is_absent(copy) ? NULL : value_dict(copy);
     type->bases = object_retain(bases);
     type->name_object = object_retain(name);
     type->name = name->bytes;

@@ -125,6 +125,8 @@ bool exception_matches_value(Thread *thread, Value instance, Value class_or_tupl
 Value exception_take(Thread *thread);                       /* owned; none set afterwards */
 void exception_restore(Thread *thread, Value instance);     /* takes over */
 void exception_clear(Thread *thread);
+/* What is left of a group when only the exceptions in these parts of it stay, as it is built; None when nothing is. */
+Value exception_group_projection(Thread *thread, Value group, const List *parts);
 /* An exception where there is nobody to tell (a finalizer, a callback): shown on stderr, cleared. */
 void exception_report_unraisable(Thread *thread, Value source);
 /* As an uncaught exception is printed on sys.stderr, with this traceback (or None) in place of its own. */

@@ -83,8 +83,14 @@ static Value group_like(Thread *thread, Value group, List *members) {
     return made;
 }
 
-/* Whether an exception fits the condition: a class, a tuple of classes, or a callable. */
+/* Whether an exception fits the condition: a class, a tuple of classes, a callable, or a list of those that do. */
 static int fits(Thread *thread, Value exception, Value condition) {
+    if (value_is_list(condition)) {
+        const List *those = value_list(condition);
+        bool found = false;
+        for (size_t i = 0; !found && i < those->count; i++) found = value_is(those->items[i], exception);
+        return found;
+    }
     if (value_is_type(condition) || value_is_tuple(condition)) {
         bool matches;
         return exception_matches_value(thread, exception, condition, &matches) ? matches : -1;
@@ -128,6 +134,27 @@ static bool exception_split(Thread *thread, Value exception, Value condition, Va
     value_release(yes);
     value_release(no);
     return done;
+}
+
+/* The exceptions of a group that are no groups, at any depth. */
+static bool collect_leaves(Thread *thread, Value exception, List *leaves) {
+    if (!is_group(thread, exception)) return list_append(thread, leaves, exception);
+    if (!thread_enter(thread, " in exceptiongroup_split_recursive")) return false;
+    const Tuple *members = group_members_of(exception);
+    bool done = true;
+    for (size_t i = 0; done && i < members->count; i++) done = collect_leaves(thread, members->items[i], leaves);
+    thread_leave(thread);
+    return done;
+}
+
+Value exception_group_projection(Thread *thread, Value group, const List *parts) {
+    Value leaves = list_new(thread), matching = VALUE_ABSENT, rest = VALUE_ABSENT;
+    bool done = !value_is_absent(leaves);
+    for (size_t i = 0; done && i < parts->count; i++) done = collect_leaves(thread, parts->items[i], value_list(leaves));
+    if (done && !exception_split(thread, group, leaves, &matching, &rest)) matching = VALUE_ABSENT;
+    else if (done) value_release(rest);
+    value_release(leaves);
+    return matching;
 }
 
 static bool check_condition(Thread *thread, Value condition) {

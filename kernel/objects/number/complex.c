@@ -30,7 +30,8 @@ static int operand(Thread *thread, Value value, Complex *number) {
 
 bool value_to_complex(Thread *thread, Value value, double *real, double *imaginary) {
     Complex number;
-    bool is_derived = is_complex(value) && value.object->type->flags & TYPE_HEAP; /* which may have a __complex__ of its own */
+    /* which may have a __complex__ or a __float__ of its own */
+    bool is_derived = value.tag == TAG_OBJECT && value.object->type->flags & TYPE_HEAP;
     int converted = is_derived ? 0 : operand(thread, value, &number);
     if (converted < 0) return false;
     if (!converted) {
