@@ -218,7 +218,7 @@ static Value load_file(Thread *thread, const char *name, const Finding *finding)
     if (fine) fine = dict_set_c(thread, interpreter->modules, name, module);
     /* Made when somebody asks: module_get_attribute. */
     static const char *const late[] = {"__spec__", "__loader__"};
-    for (size_t i = 0; i < 2 && fine && finding->file; i++) {
+    for (size_t i = 0; i < 2 && fine; i++) {
         Value key = string_from_c(thread, late[i]);
         fine = !value_is_absent(key) && dict_remove(thread, dict, key) >= 0;
         value_release(key);

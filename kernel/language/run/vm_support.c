@@ -701,7 +701,7 @@ static int match_positional(Thread *thread, Value subject, Value class_value, si
 }
 
 Value vm_match_class(Thread *thread, Value subject, Value class_value, size_t positional, Value names) {
-    if (!value_is_type(class_value)) return raise_type_error(thread, "called match pattern must be a class");
+    if (!value_is_type(class_value)) return raise_type_error(thread, "called match pattern must be a type");
     int is_instance = value_is_instance_of(thread, subject, class_value);
     if (is_instance < 0) return VALUE_ABSENT;
     if (!is_instance) return VALUE_NONE;

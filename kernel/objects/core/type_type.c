@@ -11,6 +11,15 @@
 
 #include <string.h>
 
+/* A class's name has neither lone surrogates nor null characters. */
+static bool check_name(Thread *thread, String *name) {
+    Value encoded = string_encode(thread, name, "utf-8", "strict");
+    if (value_is_absent(encoded)) return false;
+    value_release(encoded);
+    if (memchr(name->bytes, 0, name->length)) return raise_value_error(thread, "type name must not contain null characters"), false;
+    return true;
+}
+
 static Value type_value(Type *type) { return (Value){.tag = TAG_OBJECT, .object = &type->object}; }
 
 /* ---- calling ---- */
@@ -50,9 +59,7 @@ static Value type_create(Thread *thread, Type *metatype, const Call *call) {
     Value name = call->values[0], bases = call->values[1], attributes = call->values[2];
     if (!value_is_string(name))
         return raise_type_error(thread, "type.__new__() argument 1 must be str, not %s", argument_type_name(thread, name));
-    Value encoded = string_encode(thread, value_string(name), "utf-8", "strict"); /* no lone surrogates */
-    if (value_is_absent(encoded)) return encoded;
-    value_release(encoded);
+    if (!check_name(thread, value_string(name))) return VALUE_ABSENT;
     if (!value_is_tuple(bases))
         return raise_type_error(thread, "type.__new__() argument 2 must be tuple, not %s", value_type_name(thread, bases));
     if (!value_is_dict(attributes))
@@ -195,6 +202,7 @@ static bool set_name(Thread *thread, Value self, Value value) {
         raise_type_error(thread, "can only assign string to %s.__name__, not '%s'", type->name, value_type_name(thread, value));
         return false;
     }
+    if (!check_name(thread, value_string(value))) return false;
     String *old = type->name_object;
     type->name_object = value_string(value_retain(value));
     type->name = type->name_object->bytes;

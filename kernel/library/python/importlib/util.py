@@ -131,9 +131,34 @@ def find_spec(name, package=None):
     return spec
 
 
+class _NamespaceLoader:
+    "Of a package without a file: there is nothing to run."
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        pass
+
+    def is_package(self, name):
+        return True
+
+    def get_source(self, name):
+        return ""
+
+    def get_code(self, name):
+        return compile("", "<string>", "exec", dont_inherit=True)
+
+
+_NamespaceLoader.__name__ = _NamespaceLoader.__qualname__ = "NamespaceLoader"
+
+
 def _spec_of_module(module):
     "The spec of a module that was imported from its file."
-    spec = spec_from_file_location(module.__name__, module.__file__)
+    if module.__file__ is None:
+        spec = _ModuleSpec(module.__name__, _NamespaceLoader(), is_package=True)
+    else:
+        spec = spec_from_file_location(module.__name__, module.__file__)
     if spec is not None:
         spec.submodule_search_locations = getattr(module, "__path__", None)
     return spec
