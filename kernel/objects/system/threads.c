@@ -152,8 +152,8 @@ static void *run(void *argument) {
     lock->is_held = false;
     interpreter->running = interpreter->main;
     pthread_cond_broadcast(&lock->changed);
+    memory_release(thread); /* before who waits for the last thread goes on and counts what is held */
     pthread_mutex_unlock(&lock->mutex);
-    memory_release(thread);
     return NULL;
 }
 
