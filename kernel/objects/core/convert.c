@@ -72,6 +72,12 @@ bool value_to_size(Thread *thread, Value value, int64_t *size) {
 }
 
 bool value_to_double(Thread *thread, Value value, double *number) {
+    if (!value_is_float(value)) return value_ask_double(thread, value, number);
+    *number = float_number(value); /* a derived one's own, whatever its __float__ says */
+    return true;
+}
+
+bool value_ask_double(Thread *thread, Value value, double *number) {
     if (value.tag == TAG_FLOAT) {
         *number = float_number(value);
         return true;

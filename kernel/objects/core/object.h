@@ -289,6 +289,7 @@ Value value_index(Thread *thread, Value value);                       /* the int
 bool value_to_int64(Thread *thread, Value value, int64_t *integer);   /* by __index__ */
 bool value_to_size(Thread *thread, Value value, int64_t *size);       /* same; IndexError wording on overflow */
 bool value_to_double(Thread *thread, Value value, double *number);    /* float, int, __float__, __index__ */
+bool value_ask_double(Thread *thread, Value value, double *number); /* as float() does: __float__ of derived floats, too */
 bool value_is_int(Value value);    /* int or bool or subclass, boxed or not */
 bool value_is_float(Value value);  /* float or subclass */
 bool value_is_string(Value value); /* str or subclass */

@@ -52,7 +52,7 @@ bool value_to_complex(Thread *thread, Value value, double *real, double *imagina
         } else {
             if (exception_is_set(thread)) return false;
             number.imaginary = 0;
-            if (!value_to_double(thread, value, &number.real)) return false;
+            if (!value_ask_double(thread, value, &number.real)) return false;
         }
     }
     *real = number.real;

@@ -219,7 +219,7 @@ static Value float_from_value(Thread *thread, Value value) {
         return raise_type_error(thread, "float() argument must be a string or a real number, not '%s'", type->name);
     }
     double number;
-    return value_to_double(thread, value, &number) ? value_new_float(thread, number) : VALUE_ABSENT;
+    return value_ask_double(thread, value, &number) ? value_new_float(thread, number) : VALUE_ABSENT;
 }
 
 static Value float_create(Thread *thread, Type *type, const Call *call) {
