@@ -1,7 +1,6 @@
 """Tasks: making them, waiting for some of them, waiting for a time."""
 import types as _types
 
-
 from _asyncio import Task, _enter_task, _leave_task, _register_task, _tasks, _unregister_task, all_tasks, current_task, get_running_loop
 from asyncio import exceptions as _exceptions
 from asyncio.coroutines import iscoroutine as _iscoroutine
@@ -26,23 +25,41 @@ def _one_turn():
     yield
 
 
+class _Watch:
+    # Wakes whoever awaits until(): when enough of some futures are done, or when the time is over.
+
+    def __init__(self, loop, futures, is_enough=None):
+        self.loop, self.futures, self.is_enough = loop, futures, is_enough
+        self.woken = loop.create_future()
+        for future in futures:
+            future.add_done_callback(self.look)
+
+    def look(self, future):
+        if self.is_enough is None or self.is_enough(future):
+            self.wake()
+
+    def wake(self):
+        if not self.woken.done():
+            self.woken.set_result(None)
+
+    async def until(self, seconds=None):
+        timer = None if seconds is None else self.loop.call_later(seconds, self.wake)
+        try:
+            await self.woken
+        finally:
+            if timer is not None:
+                timer.cancel()
+            for future in self.futures:
+                future.remove_done_callback(self.look)
+
+
 async def sleep(delay, result=None):
     """Wait for some seconds, then return the result."""
     if delay <= 0:
         await _one_turn()
-        return result
-    loop = get_running_loop()
-    future = loop.create_future()
-    handle = loop.call_later(delay, _set_unless_cancelled, future, result)
-    try:
-        return await future
-    finally:
-        handle.cancel()
-
-
-def _set_unless_cancelled(future, result):
-    if not future.cancelled():
-        future.set_result(result)
+    else:
+        await _Watch(get_running_loop(), ()).until(delay)
+    return result
 
 
 def ensure_future(coro_or_future, *, loop=None):
@@ -50,24 +67,21 @@ def ensure_future(coro_or_future, *, loop=None):
     return _ensure_future(coro_or_future, loop=loop)
 
 
-def _ensure_future(coro_or_future, loop=None):
-    if _isfuture(coro_or_future):
-        if loop is not None and loop is not _get_loop(coro_or_future):
-            raise ValueError("The future belongs to a different loop than the one specified as the loop argument")
-        return coro_or_future
-    called_wrap_awaitable = False
-    if not _iscoroutine(coro_or_future):
-        if not hasattr(type(coro_or_future), "__await__"):
-            raise TypeError("An asyncio.Future, a coroutine or an awaitable is required")
-        coro_or_future = _wrap_awaitable(coro_or_future)
-        called_wrap_awaitable = True
-    if loop is None:
-        loop = _get_event_loop()
+def _ensure_future(awaitable, loop=None):
+    if _isfuture(awaitable):
+        if loop is None or _get_loop(awaitable) is loop:
+            return awaitable
+        raise ValueError("The future belongs to a different loop than the one specified as the loop argument")
+    is_coroutine = _iscoroutine(awaitable)
+    if not is_coroutine and not hasattr(type(awaitable), "__await__"):
+        raise TypeError("An asyncio.Future, a coroutine or an awaitable is required")
+    make = (_get_event_loop() if loop is None else loop).create_task
+    if not is_coroutine:
+        return make(_wrap_awaitable(awaitable))
     try:
-        return loop.create_task(coro_or_future)
+        return make(awaitable)
     except RuntimeError:
-        if not called_wrap_awaitable:
-            coro_or_future.close()
+        awaitable.close()  # nobody is going to run it
         raise
 
 
@@ -77,170 +91,128 @@ async def _wrap_awaitable(awaitable):
 
 # ---- waiting for several ----
 
+def _refuse_single(given, wanted):
+    if _isfuture(given) or _iscoroutine(given):
+        raise TypeError(f"expect {wanted} of futures, not {type(given).__name__}")
+
+
 async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
     """Wait for tasks: (those that are done, those that are not)."""
-    if _isfuture(fs) or _iscoroutine(fs):
-        raise TypeError(f"expect a list of futures, not {type(fs).__name__}")
+    _refuse_single(fs, "a list")
     if not fs:
         raise ValueError("Set of Tasks/Futures is empty.")
-    if return_when not in (FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED):
+    is_enough = _RULES.get(return_when) if isinstance(return_when, str) else None
+    if is_enough is None:
         raise ValueError(f"Invalid return_when value: {return_when}")
-    fs = set(fs)
-    if any(_iscoroutine(item) for item in fs):
-        raise TypeError("Passing coroutines is forbidden, use tasks explicitly.")
-    return await _wait(fs, timeout, return_when, get_running_loop())
+    futures = frozenset(fs)
+    for one in futures:
+        if _iscoroutine(one):
+            raise TypeError("Passing coroutines is forbidden, use tasks explicitly.")
+    return await _wait(futures, timeout, is_enough)
 
 
-async def _wait(fs, timeout, return_when, loop):
-    waiter = loop.create_future()
-    handle = None if timeout is None else loop.call_later(timeout, _release_waiter, waiter)
-    left = len(fs)
+_RULES = {FIRST_COMPLETED: lambda future: True,
+          FIRST_EXCEPTION: lambda future: not future.cancelled() and future.exception() is not None,
+          ALL_COMPLETED: lambda future: False}
 
-    def completed(future):
+
+async def _wait(futures, seconds, is_enough):
+    left = len(futures)
+
+    def look(future):
         nonlocal left
-        if (left <= 1 or return_when == FIRST_COMPLETED
-                or return_when == FIRST_EXCEPTION and not future.cancelled() and future.exception() is not None):
-            if handle is not None:
-                handle.cancel()
-            if not waiter.done():
-                waiter.set_result(None)
-        left -= 1  # last: what memory runs out for is called again
+        if left > 1 and not is_enough(future):
+            left -= 1
+            return False
+        return True
 
-    for future in fs:
-        future.add_done_callback(completed)
-    try:
-        await waiter
-    finally:
-        if handle is not None:
-            handle.cancel()
-        for future in fs:
-            future.remove_done_callback(completed)
-    done, pending = set(), set()
-    for future in fs:
-        (done if future.done() else pending).add(future)
-    return done, pending
-
-
-def _release_waiter(waiter, *args):
-    if not waiter.done():
-        waiter.set_result(None)
+    await _Watch(get_running_loop(), futures, look).until(seconds)
+    done = {future for future in futures if future.done()}
+    return done, set(futures - done)
 
 
 async def wait_for(fut, timeout):
     """Wait for an awaitable for so many seconds at most; then it is cancelled and TimeoutError raised."""
-    loop = get_running_loop()
     if timeout is None:
         return await fut
-    if timeout <= 0:
-        fut = _ensure_future(fut, loop=loop)
-        if fut.done():
-            return fut.result()
-        await _cancel_and_wait(fut, loop)
+    loop, is_over = get_running_loop(), timeout <= 0
+    future = _ensure_future(fut, loop=loop)
+    if not is_over:
         try:
-            return fut.result()
-        except _exceptions.CancelledError as error:
-            raise _exceptions.TimeoutError() from error
-    waiter = loop.create_future()
-    handle = loop.call_later(timeout, _release_waiter, waiter)
-
-    def release(*args):
-        _release_waiter(waiter)
-
-    fut = _ensure_future(fut, loop=loop)
-    fut.add_done_callback(release)
-    try:
-        try:
-            await waiter
+            await _Watch(loop, [future]).until(timeout)
         except _exceptions.CancelledError:
-            if fut.done():
-                return fut.result()
-            fut.remove_done_callback(release)
-            # The task is told and gets the time that it needs to end.
-            await _cancel_and_wait(fut, loop)
-            raise
-        if fut.done():
-            return fut.result()
-        fut.remove_done_callback(release)
-        await _cancel_and_wait(fut, loop)
-        try:
-            return fut.result()
-        except _exceptions.CancelledError as error:
-            raise _exceptions.TimeoutError() from error
-    finally:
-        handle.cancel()
-
-
-async def _cancel_and_wait(future, loop):
-    waiter = loop.create_future()
-
-    def release(*args):
-        _release_waiter(waiter)
-
-    future.add_done_callback(release)
+            if not future.done():
+                await _stop(future, loop)  # it gets the time that it needs to end
+                raise
+    if future.done():
+        return future.result()
+    await _stop(future, loop)
     try:
-        future.cancel()
-        await waiter
-    finally:
-        future.remove_done_callback(release)
+        return future.result()
+    except _exceptions.CancelledError as error:
+        raise _exceptions.TimeoutError() from error
+
+
+async def _stop(future, loop):
+    watch = _Watch(loop, [future])
+    future.cancel()
+    await watch.until()
+
+
+class _Finishers:
+    # Futures in the order in which they end; None for each that did not by the end of the time.
+
+    def __init__(self, futures, loop):
+        from asyncio.queues import Queue
+        self.ended, self.under_way, self.timer = Queue(), futures, None
+        for future in futures:
+            future.add_done_callback(self.note)
+
+    def note(self, future):
+        if future in self.under_way:
+            self.under_way.discard(future)
+            self.ended.put_nowait(future)
+            if self.timer is not None and not self.under_way:
+                self.timer.cancel()
+
+    def give_up(self):
+        while self.under_way:
+            self.under_way.pop().remove_done_callback(self.note)
+            self.ended.put_nowait(None)
+
+    async def next_result(self):
+        future = await self.ended.get()
+        if future is not None:
+            return future.result()
+        raise _exceptions.TimeoutError
 
 
 def as_completed(fs, *, timeout=None):
     """Give coroutines, each of which returns the next result that is there."""
-    if _isfuture(fs) or _iscoroutine(fs):
-        raise TypeError(f"expect an iterable of futures, not {type(fs).__name__}")
-    from asyncio.queues import Queue
-    done = Queue()
+    _refuse_single(fs, "an iterable")
     loop = _get_event_loop()
-    todo = {_ensure_future(item, loop=loop) for item in set(fs)}
-    handle = None
-
-    def out_of_time():
-        for future in todo:
-            future.remove_done_callback(completed)
-            done.put_nowait(None)
-        todo.clear()
-
-    def completed(future):
-        if not todo:
-            return
-        todo.remove(future)
-        done.put_nowait(future)
-        if not todo and handle is not None:
-            handle.cancel()
-
-    async def _wait_for_one():
-        future = await done.get()
-        if future is None:
-            raise _exceptions.TimeoutError
-        return future.result()
-
-    for future in todo:
-        future.add_done_callback(completed)
-    if todo and timeout is not None:
-        handle = loop.call_later(timeout, out_of_time)
-    for _ in range(len(todo)):
-        yield _wait_for_one()
+    futures = {_ensure_future(one, loop=loop) for one in set(fs)}
+    count, finishers = len(futures), _Finishers(futures, loop)
+    if count and timeout is not None:
+        finishers.timer = loop.call_later(timeout, finishers.give_up)
+    for _ in range(count):
+        yield finishers.next_result()
 
 
-class _GatheringFuture(_Future):
+class _Gathered(_Future):
     """The future of gather(): cancelling it cancels what it waits for."""
 
-    def __init__(self, children, *, loop):
+    def __init__(self, members, *, loop):
         super().__init__(loop=loop)
-        self._children = children
-        self._cancel_requested = False
+        self._members, self._was_cancelled = members, False
 
     def cancel(self, msg=None):
         """Cancel all that are waited for."""
-        if self.done():
-            return False
-        hit = False
-        for child in self._children:
-            if child.cancel(msg=msg):
-                hit = True
-        if hit:
-            self._cancel_requested = True
-        return hit
+        told = not self.done() and [member.cancel(msg=msg) for member in self._members]
+        if told and any(told):
+            self._was_cancelled = True
+            return True
+        return False
 
 
 def gather(*coros_or_futures, return_exceptions=False):
@@ -275,7 +247,7 @@ def gather(*coros_or_futures, return_exceptions=False):
                     if result is None:
                         result = child.result()
                 results.append(result)
-            if outer._cancel_requested:
+            if outer._was_cancelled:
                 outer.set_exception(future._make_cancelled_error())
             else:
                 outer.set_result(results)
@@ -298,10 +270,20 @@ def gather(*coros_or_futures, return_exceptions=False):
         else:
             future = futures_by_argument[argument]
         children.append(future)
-    outer = _GatheringFuture(children, loop=loop)
+    outer = _Gathered(children, loop=loop)
     for future in ready:
         future.add_done_callback(done)
     return outer
+
+
+def _pass_on(inner, outer):
+    if inner.cancelled():
+        outer.cancel()
+    elif inner.exception() is None:
+        if not outer.cancelled():
+            outer.set_result(inner.result())
+    elif not outer.cancelled():  # else it is seen at least
+        outer.set_exception(inner.exception())
 
 
 def shield(arg):
@@ -311,26 +293,11 @@ def shield(arg):
         return inner
     outer = _get_loop(inner).create_future()
 
-    def inner_done(inner):
-        if outer.cancelled():
-            if not inner.cancelled():
-                inner.exception()  # it is seen
-            return
-        if inner.cancelled():
-            outer.cancel()
-        else:
-            error = inner.exception()
-            if error is not None:
-                outer.set_exception(error)
-            else:
-                outer.set_result(inner.result())
+    def ended(_):
+        _pass_on(inner, outer)
 
-    def outer_done(outer):
-        if not inner.done():
-            inner.remove_done_callback(inner_done)
-
-    inner.add_done_callback(inner_done)
-    outer.add_done_callback(outer_done)
+    inner.add_done_callback(ended)
+    outer.add_done_callback(lambda _: inner.done() or inner.remove_done_callback(ended))
     return outer
 
 
@@ -338,18 +305,18 @@ def run_coroutine_threadsafe(coro, loop):
     """From another thread: have a loop carry a coroutine on. A future of concurrent.futures."""
     if not _iscoroutine(coro):
         raise TypeError("A coroutine object is required")
-    import concurrent.futures
-    result = concurrent.futures.Future()
+    from concurrent.futures import Future
+    promise = Future()
 
     def start():
         try:
-            _chain_future(_ensure_future(coro, loop=loop), result)
-        except (SystemExit, KeyboardInterrupt):
-            raise
+            task = _ensure_future(coro, loop=loop)
+            _chain_future(task, promise)
         except BaseException as error:
-            if result.set_running_or_notify_cancel():
-                result.set_exception(error)
+            ends_loop = isinstance(error, (SystemExit, KeyboardInterrupt))
+            if not ends_loop and promise.set_running_or_notify_cancel():
+                promise.set_exception(error)
             raise
 
     loop.call_soon_threadsafe(start)
-    return result
+    return promise
