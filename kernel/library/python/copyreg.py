@@ -10,8 +10,7 @@ _extension_cache = {}
 
 def pickle(ob_type, pickle_function, constructor_ob=None):
     "Register a function that takes instances of a class apart."
-    if not callable(pickle_function):
-        raise TypeError("reduction functions must be callable")
+    _must_be_callable("reduction functions", pickle_function)
     dispatch_table[ob_type] = pickle_function
     if constructor_ob is not None:
         constructor(constructor_ob)
@@ -19,8 +18,12 @@ def pickle(ob_type, pickle_function, constructor_ob=None):
 
 def constructor(object):
     "Check that a function may be called to rebuild an object."
-    if not callable(object):
-        raise TypeError("constructors must be callable")
+    _must_be_callable("constructors", object)
+
+
+def _must_be_callable(what, given):
+    if not callable(given):
+        raise TypeError(what + " must be callable")
 
 
 def __newobj__(cls, *args):
@@ -30,11 +33,10 @@ def __newobj__(cls, *args):
 
 def _reconstructor(cls, base, state):
     "An instance of a class, with the value that its built-in base has."
-    if base is object:
-        return object.__new__(cls)
-    made = base.__new__(cls, state)
+    value = () if base is object else (state,)
+    made = base.__new__(cls, *value)
     if base.__init__ != object.__init__:
-        base.__init__(made, state)
+        base.__init__(made, *value)
     return made
 
 
@@ -45,27 +47,27 @@ def __newobj_ex__(cls, args, kwargs):
 
 def add_extension(module, name, code):
     "Register an extension code."
-    code = int(code)
-    if not 1 <= code <= 0x7fffffff:
+    number, target = int(code), (module, name)
+    if number not in range(1, 1 << 31):
         raise ValueError("code out of range")
-    key = (module, name)
-    if _extension_registry.get(key) == code and _inverted_registry.get(code) == key:
+    earlier, owner = _extension_registry.get(target), _inverted_registry.get(number)
+    if earlier == number and owner == target:
         return
-    if key in _extension_registry:
-        raise ValueError("key %s is already registered with code %s" % (key, _extension_registry[key]))
-    if code in _inverted_registry:
-        raise ValueError("code %s is already in use for key %s" % (code, _inverted_registry[code]))
-    _extension_registry[key] = code
-    _inverted_registry[code] = key
+    if earlier is not None:
+        raise ValueError(f"key {target} is already registered with code {earlier}")
+    if owner is not None:
+        raise ValueError(f"code {number} is already in use for key {owner}")
+    _extension_registry[target], _inverted_registry[number] = number, target
 
 
 def remove_extension(module, name, code):
     "Take an extension code back."
-    key = (module, name)
-    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
-        raise ValueError("key %s is not registered with code %s" % (key, code))
-    del _extension_registry[key]
-    del _inverted_registry[code]
+    target = module, name
+    entries = (_extension_registry, target, code), (_inverted_registry, code, target)
+    if any(table.get(entry) != value for table, entry, value in entries):
+        raise ValueError(f"key {target} is not registered with code {code}")
+    for table, entry, _ in entries:
+        del table[entry]
     _extension_cache.pop(code, None)
 
 

@@ -31,10 +31,7 @@ def heapreplace(heap, item):
 
 def heappushpop(heap, item):
     "Push the new item, then pop the smallest."
-    if heap and heap[0] < item:
-        item, heap[0] = heap[0], item
-        _sink(heap, 0)
-    return item
+    return heapreplace(heap, item) if heap and heap[0] < item else item
 
 
 def heapify(x):
