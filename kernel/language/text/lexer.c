@@ -771,13 +771,48 @@ static void report_bad_byte(SyntaxFault *fault, Arena *arena, const char *source
     size_t size;
     const char *reason = "";
     utf8_decode_strict((const unsigned char *)at, (size_t)(content_end - at), &size, &reason);
-    syntax_fault_set(fault, arena, "SyntaxError", line, offset, line, end_offset,
-                     "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: %s", (unsigned char)*at, position, reason);
+    if (size == 1)
+        syntax_fault_set(fault, arena, "SyntaxError", line, offset, line, end_offset,
+                         "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: %s", (unsigned char)*at,
+                         position, reason);
+    else
+        syntax_fault_set(fault, arena, "SyntaxError", line, offset, line, end_offset,
+                         "(unicode error) 'utf-8' codec can't decode bytes in position %zu-%zu: %s", position,
+                         position + size - 1, reason);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     append_replaced(start, end, &text);
     text_append_char(&text, '\n');
     if (!text.failed) fault->text = arena_copy(arena, text_string(&text), text.length);
     text_release(&text);
+}
+
+/* Surrogates have no bytes in UTF-8. */
+static bool is_strict(const char *source, size_t length, size_t *first_bad) {
+    const char *reason;
+    for (size_t i = 0, size; i < length; i += size) {
+        *first_bad = i;
+        if (utf8_decode_strict((const unsigned char *)source + i, length - i, &size, &reason) == UTF8_INVALID) return false;
+    }
+    return true;
+}
+
+/* What a comment is written in does not matter. Where a text of several lines may have begun, nothing is known to be one. */
+static bool blank_comment(char *source, size_t length, size_t bad) {
+    char *start = memrchr(source, '\n', bad), *end = memchr(source + bad, '\n', length - bad);
+    start = start ? start + 1 : source;
+    for (const char *at = source; at + 2 < start; at++)
+        if ((*at == '"' || *at == '\'') && at[1] == *at && at[2] == *at) return false;
+    char quote = 0;
+    for (const char *at = start; at < source + bad; at++) {
+        if (!quote && *at == '#') {
+            for (char *next = source + bad; next < (end ? end : source + length); next++)
+                if ((unsigned char)*next >= 0x80) *next = '?';
+            return true;
+        }
+        if (quote ? *at == quote : *at == '"' || *at == '\'') quote = quote ? 0 : *at;
+        else if (quote && *at == '\\') at++;
+    }
+    return false;
 }
 
 const char *lexer_normalise(Arena *arena, const char *source, size_t length, size_t *normal_length,
@@ -789,11 +824,6 @@ const char *lexer_normalise(Arena *arena, const char *source, size_t length, siz
     if (length && memchr(source, 0, length)) {
         syntax_fault_set(fault, arena, "ValueError", 0, 0, 0, 0,
                          "source code string cannot contain null bytes");
-        return NULL;
-    }
-    size_t bad;
-    if (!utf8_is_valid(source, length, &bad)) {
-        report_bad_byte(fault, arena, source, length, bad);
         return NULL;
     }
     char *normal = arena_allocate(arena, length + 2);
@@ -811,6 +841,11 @@ const char *lexer_normalise(Arena *arena, const char *source, size_t length, siz
         }
     }
     if (!out || normal[out - 1] != '\n') normal[out++] = '\n';
+    for (size_t bad; !is_strict(normal, out, &bad);) {
+        if (blank_comment(normal, out, bad)) continue;
+        report_bad_byte(fault, arena, normal, out, bad);
+        return NULL;
+    }
     *normal_length = out;
     return normal;
 }

@@ -276,6 +276,9 @@ def lookup(encoding, /):
     "The CodecInfo of an encoding."
     if not isinstance(encoding, str):
         raise TypeError("lookup() argument must be str, not %s" % type(encoding).__name__)
+    encoding.encode()
+    if "\0" in encoding:
+        raise ValueError("embedded null character")
     key = encoding.lower().replace(" ", "-")
     info = _cache.get(key)
     if info is None:

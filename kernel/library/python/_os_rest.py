@@ -314,7 +314,12 @@ def execlpe(file, *args):
 def spawnvpe(mode, file, args, env):
     """Run a program: its exit code, or with P_NOWAIT its number."""
     import subprocess
-    process = subprocess.Popen(list(args), executable=file, env=env)
+    try:
+        process = subprocess.Popen(list(args), executable=file, env=env)
+    except Exception:  # it is the child that fails
+        if mode == os.P_NOWAIT:
+            raise
+        return 127
     if mode == os.P_NOWAIT:
         return process.pid
     return process.wait()

@@ -34,6 +34,11 @@ def getgrgid(id):
 
 def getgrnam(name):
     """The group of a name."""
+    if not isinstance(name, str):
+        raise TypeError("getgrnam() argument 'name' must be str, not %s" % type(name).__name__)
+    name.encode("utf-8", "surrogateescape")
+    if "\0" in name:
+        raise ValueError("embedded null byte")
     for group in getgrall():
         if group.gr_name == name:
             return group

@@ -17,6 +17,8 @@ def new(name, data=b"", **kwargs):
     >>> new("sha256", b"abc").hexdigest()[:8]
     'ba7816bf'
     """
+    if not isinstance(name, str) or "\0" in name or any("\ud800" <= character <= "\udfff" for character in name):
+        raise TypeError("name must be a string")
     return _hashlib.new(name, data)
 
 

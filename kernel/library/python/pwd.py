@@ -35,6 +35,11 @@ def getpwuid(uid, /):
 
 def getpwnam(name, /):
     """The user of a name."""
+    if not isinstance(name, str):
+        raise TypeError("getpwnam() argument must be str, not %s" % type(name).__name__)
+    name.encode("utf-8", "surrogateescape")
+    if "\0" in name:
+        raise ValueError("embedded null byte")
     for user in getpwall():
         if user.pw_name == name:
             return user

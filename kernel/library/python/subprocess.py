@@ -310,17 +310,19 @@ class Popen:
                 if _os.path.isfile(place) and _os.access(place, _os.X_OK):
                     program = place
                     break
-        if cwd is not None and not _os.path.isdir(cwd):
+        if cwd is not None and not _os.path.isdir(folder := _os.fsencode(cwd)):
+            if b"\0" in folder:
+                raise ValueError("embedded null byte")
             number = 20 if _os.path.exists(cwd) else 2
             raise OSError(number, _os.strerror(number), _os.fspath(cwd))
         variables = None
         if env is not None:
             variables = []
             for key, value in env.items():
-                key, value = _os.fsdecode(key), _os.fsdecode(value)
-                if "=" in key:
+                key = _os.fsencode(key)
+                if b"=" in key:
                     raise ValueError("illegal environment variable name")
-                variables.append(key + "=" + value)
+                variables.append(key + b"=" + _os.fsencode(value))
         for descriptor in pass_fds:
             _os.set_inheritable(descriptor, True)
         try:

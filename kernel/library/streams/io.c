@@ -162,9 +162,9 @@ static int call_opener(Thread *thread, Value opener, Value path, int flags) {
 
 static int path_open(Thread *thread, Value path, Value shown, int flags) {
     struct stat status;
-    if (strlen(value_c_string(path)) != value_string(path)->length) return raise_value_error(thread, "embedded null byte"), -1;
+    if (strlen(system_bytes(path)) != system_length(path)) return raise_value_error(thread, "embedded null byte"), -1;
     int descriptor;
-    while ((descriptor = open(value_c_string(path), flags | O_CLOEXEC, 0666)) < 0 && errno == EINTR) {}
+    while ((descriptor = open(system_bytes(path), flags | O_CLOEXEC, 0666)) < 0 && errno == EINTR) {}
     int error = descriptor < 0 ? errno : fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode) ? EISDIR : 0;
     if (!error) return descriptor;
     if (descriptor >= 0) close(descriptor);
@@ -181,7 +181,7 @@ static int file_open(Thread *thread, Value file, const Mode *mode, Value opener)
         if (number > INT32_MAX || fcntl((int)number, F_GETFD) < 0) return raise_os_error(thread, EBADF, NULL), -1;
         return (int)number;
     }
-    Value path = os_path_text(thread, file);
+    Value path = os_system_path(thread, file);
     if (value_is_absent(path)) return -1;
     int flags = mode->update ? O_RDWR : mode->action == 'r' ? O_RDONLY : O_WRONLY;
     if (mode->action != 'r') flags |= O_CREAT | (mode->action == 'w' ? O_TRUNC : mode->action == 'a' ? O_APPEND : O_EXCL);

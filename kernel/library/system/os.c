@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
+#include "kernel/objects/text/string.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -36,6 +37,13 @@ Value os_path_text(Thread *thread, Value value) {
     return result;
 }
 
+Value os_system_path(Thread *thread, Value value) {
+    if (value_is_bytes(value)) return value_retain(value);
+    Value text = os_path_text(thread, value), path = value_is_absent(text) ? text : string_for_system(thread, text);
+    value_release(text);
+    return path;
+}
+
 Value os_plain_path(Thread *thread, Value value) {
     if (value_is_bytes(value)) return value_retain(value);
     if (!os_is_bytes_path(thread, value)) return os_path_text(thread, value);
@@ -49,42 +57,65 @@ NATIVE(os_fspath) {
 
 /* ---- environ: a live view of the C library's environment ---- */
 
-static const char *environment_get(Value key) {
-    return value_is_string(key) ? getenv(value_c_string(key)) : NULL;
+/* A name or a value as the system takes it: owned, or absent with an exception. */
+static Value environment_text(Thread *thread, Value value) {
+    if (value_is_string(value)) return string_for_system(thread, value);
+    return raise_type_error(thread, "str expected, not %s", type_short_name(type_of(thread->interpreter, value)));
 }
 
-static bool want_string(Thread *thread, Value value) {
-    if (value_is_string(value)) return true;
-    raise_type_error(thread, "str expected, not %s", type_short_name(type_of(thread->interpreter, value)));
-    return false;
+/* The variable's text, owned by the environment. NULL: there is none, or an exception is set. */
+static const char *environment_get(Thread *thread, Value key) {
+    Value name = environment_text(thread, key);
+    const char *text = value_is_absent(name) ? NULL : getenv(system_bytes(name));
+    value_release(name);
+    return text;
+}
+
+static Value environment_value(Thread *thread, const char *text) { return string_from_system(thread, text, strlen(text)); }
+
+static void environment_remove(Thread *thread, Value key) {
+    Value name = environment_text(thread, key);
+    if (!value_is_absent(name)) unsetenv(system_bytes(name));
+    value_release(name);
 }
 
 static Value environ_get_item(Thread *thread, Value self, Value key) {
     (void)self;
-    if (!want_string(thread, key)) return VALUE_ABSENT;
-    const char *text = environment_get(key);
-    return text ? string_from_c(thread, text) : raise_key_error(thread, key);
+    const char *text = environment_get(thread, key);
+    if (text) return environment_value(thread, text);
+    return exception_is_set(thread) ? VALUE_ABSENT : raise_key_error(thread, key);
+}
+
+/* A whole C string, or ValueError. */
+static bool without_null(Thread *thread, Value text) {
+    if (strlen(system_bytes(text)) == system_length(text)) return true;
+    return raise_value_error(thread, "embedded null byte"), false;
+}
+
+static bool environment_set(Thread *thread, Value key, Value value) {
+    Value name = environment_text(thread, key), text = value_is_absent(name) ? name : environment_text(thread, value);
+    bool good = !value_is_absent(text) && without_null(thread, name) && without_null(thread, text);
+    if (good && strchr(system_bytes(name), '=')) good = (raise_value_error(thread, "illegal environment variable name"), false);
+    if (good && setenv(system_bytes(name), system_bytes(text), 1)) good = (raise_os_error(thread, errno, NULL), false);
+    value_release(name), value_release(text);
+    return good;
 }
 
 static bool environ_set_item(Thread *thread, Value self, Value key, Value value) {
     (void)self;
-    if (!want_string(thread, key)) return false;
-    if (value_is_absent(value)) {
-        if (!environment_get(key)) return raise_key_error(thread, key), false;
-        unsetenv(value_c_string(key));
-        return true;
+    if (!value_is_absent(value)) return environment_set(thread, key, value);
+    if (!environment_get(thread, key)) {
+        if (!exception_is_set(thread)) raise_key_error(thread, key);
+        return false;
     }
-    if (!want_string(thread, value)) return false;
-    if (value_string(key)->length == 0 || strchr(value_c_string(key), '='))
-        return raise_os_error(thread, EINVAL, NULL), false;
-    if (strlen(value_c_string(value)) != value_string(value)->length)
-        return raise_value_error(thread, "embedded null byte"), false;
-    return setenv(value_c_string(key), value_c_string(value), 1) == 0 || (raise_os_error(thread, errno, NULL), false);
+    environment_remove(thread, key);
+    return true;
 }
 
 static int environ_contains(Thread *thread, Value self, Value key) {
-    (void)thread, (void)self;
-    return environment_get(key) != NULL;
+    (void)self;
+    const char *text = environment_get(thread, key);
+    return exception_is_set(thread) ? -1 : text != NULL;
 }
 
 static int64_t environ_length(Thread *thread, Value self) {
@@ -100,7 +131,7 @@ static Value environ_dict(Thread *thread) {
     for (char **at = environ; at && *at && !value_is_absent(dict); at++) {
         const char *equals = strchr(*at, '=');
         if (!equals) continue;
-        Value key = string_new(thread, *at, (size_t)(equals - *at)), value = string_from_c(thread, equals + 1);
+        Value key = string_from_system(thread, *at, (size_t)(equals - *at)), value = environment_value(thread, equals + 1);
         bool good = !value_is_absent(key) && !value_is_absent(value) && dict_set(thread, value_dict(dict), key, value);
         value_release(key), value_release(value);
         if (!good) {
@@ -138,8 +169,9 @@ static Value environ_repr(Thread *thread, Value self) {
 
 NATIVE(environ_get) {
     (void)native;
-    const char *text = environment_get(arguments[1]);
-    return text ? string_from_c(thread, text) : value_retain(arguments[2]);
+    const char *text = environment_get(thread, arguments[1]);
+    if (text) return environment_value(thread, text);
+    return exception_is_set(thread) ? VALUE_ABSENT : value_retain(arguments[2]);
 }
 NATIVE(environ_keys) {
     (void)native, (void)arguments;
@@ -159,10 +191,11 @@ NATIVE(environ_copy) {
 }
 NATIVE(environ_pop) {
     (void)native;
-    const char *text = environment_get(arguments[1]);
+    const char *text = environment_get(thread, arguments[1]);
+    if (!text && exception_is_set(thread)) return VALUE_ABSENT;
     if (!text) return value_is_absent(arguments[2]) ? raise_key_error(thread, arguments[1]) : value_retain(arguments[2]);
-    Value value = string_from_c(thread, text);
-    if (!value_is_absent(value)) unsetenv(value_c_string(arguments[1]));
+    Value value = environment_value(thread, text);
+    if (!value_is_absent(value)) environment_remove(thread, arguments[1]);
     return value;
 }
 NATIVE(environ_clear) {
@@ -174,16 +207,17 @@ NATIVE(environ_popitem) {
     (void)native, (void)arguments;
     const char *equals = environ && *environ ? strchr(*environ, '=') : NULL;
     if (!equals) return raise_format(thread, thread_builtins(thread)->exception_KeyError, "popitem(): dictionary is empty");
-    const Value items[] = {string_new(thread, *environ, (size_t)(equals - *environ)), string_from_c(thread, equals + 1)};
+    const Value items[] = {string_from_system(thread, *environ, (size_t)(equals - *environ)), environment_value(thread, equals + 1)};
     Value pair = tuple_from_values(thread, items, 2);
     value_release(items[0]), value_release(items[1]);
-    if (!value_is_absent(pair)) unsetenv(value_c_string(value_tuple(pair)->items[0]));
+    if (!value_is_absent(pair)) environment_remove(thread, value_tuple(pair)->items[0]);
     return pair;
 }
 NATIVE(environ_setdefault) {
     (void)native;
-    const char *text = environment_get(arguments[1]);
-    if (text) return string_from_c(thread, text);
+    const char *text = environment_get(thread, arguments[1]);
+    if (text) return environment_value(thread, text);
+    if (exception_is_set(thread)) return VALUE_ABSENT;
     return environ_set_item(thread, arguments[0], arguments[1], arguments[2]) ? value_retain(arguments[2]) : VALUE_ABSENT;
 }
 NATIVE(environ_update) {
@@ -256,8 +290,9 @@ static Value environ_compare(Thread *thread, Value left, Value right, Comparison
 
 NATIVE(os_getenv) {
     (void)native;
-    const char *text = environment_get(arguments[0]);
-    return text ? string_from_c(thread, text) : value_retain(arguments[1]);
+    const char *text = environment_get(thread, arguments[0]);
+    if (text) return environment_value(thread, text);
+    return exception_is_set(thread) ? VALUE_ABSENT : value_retain(arguments[1]);
 }
 
 NATIVE(os_putenv) {
@@ -267,8 +302,11 @@ NATIVE(os_putenv) {
 
 NATIVE(os_unsetenv) {
     (void)native;
-    if (!want_string(thread, arguments[0])) return VALUE_ABSENT;
-    return unsetenv(value_c_string(arguments[0])) == 0 ? VALUE_NONE : raise_os_error(thread, errno, NULL);
+    Value name = environment_text(thread, arguments[0]);
+    if (value_is_absent(name)) return name;
+    Value result = !without_null(thread, name) ? VALUE_ABSENT : unsetenv(system_bytes(name)) == 0 ? VALUE_NONE : raise_os_error(thread, errno, NULL);
+    value_release(name);
+    return result;
 }
 
 /* ---- the module ---- */

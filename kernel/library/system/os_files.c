@@ -36,7 +36,7 @@ bool os_is_bytes_path(Thread *thread, Value value) {
 }
 
 Value os_name(Thread *thread, const char *bytes, size_t length, bool as_bytes) {
-    return as_bytes ? bytes_new(thread, bytes, length) : string_decode(thread, bytes, length, "utf-8", "surrogateescape");
+    return as_bytes ? bytes_new(thread, bytes, length) : string_from_system(thread, bytes, length);
 }
 
 static bool has_path(Thread *thread, Value value) {
@@ -61,8 +61,8 @@ Value os_path_argument(Thread *thread, Value value, const char *function, const 
     if (!has_path(thread, value))
         return raise_type_error(thread, "%s: %s should be string, bytes%s os.PathLike%s, not %s", function, parameter, descriptor ? "," : " or",
                                 descriptor ? " or integer" : "", value_is_none(value) ? "NoneType" : value_type_name(thread, value));
-    Value path = os_path_text(thread, value);
-    if (value_is_absent(path) || strlen(value_c_string(path)) == value_string(path)->length) return path;
+    Value path = os_system_path(thread, value);
+    if (value_is_absent(path) || strlen(system_bytes(path)) == system_length(path)) return path;
     value_release(path);
     return raise_value_error(thread, "embedded null byte");
 }
@@ -117,7 +117,7 @@ NATIVE(os_path_call) {
     Value path = os_path_argument(thread, arguments[0], native->entry->name, entry->parameter ? entry->parameter : "path",
                                   entry->takes_descriptor ? &descriptor : NULL);
     if (value_is_absent(path)) return path;
-    Value result = outcome(thread, entry->call(value_c_string(path), descriptor, folder, extra), arguments[0]);
+    Value result = outcome(thread, entry->call(system_bytes(path), descriptor, folder, extra), arguments[0]);
     value_release(path);
     return result;
 }
@@ -136,7 +136,7 @@ NATIVE(os_two_paths) {
     Value to = value_is_absent(from) ? from : os_path_argument(thread, arguments[1], native->entry->name, "dst", NULL);
     Value result = VALUE_ABSENT;
     if (!value_is_absent(to)) {
-        const char *source = value_c_string(from), *target = value_c_string(to);
+        const char *source = system_bytes(from), *target = system_bytes(to);
         int status = what == 'r' ? renameat(from_folder, source, to_folder, target) : linkat(from_folder, source, to_folder, target, 0);
         result = status == 0 ? VALUE_NONE : raise_os_error_of(thread, errno, arguments[0], arguments[1]);
     }
@@ -152,7 +152,7 @@ NATIVE(os_symlink) {
     Value to = value_is_absent(from) ? from : os_path_argument(thread, arguments[1], "symlink", "dst", NULL);
     Value result = VALUE_ABSENT;
     if (!value_is_absent(to))
-        result = symlinkat(value_c_string(from), folder, value_c_string(to)) == 0 ? VALUE_NONE
+        result = symlinkat(system_bytes(from), folder, system_bytes(to)) == 0 ? VALUE_NONE
                                                                                   : raise_os_error_of(thread, errno, arguments[0], arguments[1]);
     value_release(from), value_release(to);
     return result;
@@ -165,7 +165,7 @@ NATIVE(os_readlink) {
     if (!os_folder_descriptor(thread, arguments[1], &folder)) return VALUE_ABSENT;
     Value path = os_path_argument(thread, arguments[0], "readlink", "path", NULL);
     if (value_is_absent(path)) return path;
-    ssize_t length = readlinkat(folder, value_c_string(path), target, sizeof target);
+    ssize_t length = readlinkat(folder, system_bytes(path), target, sizeof target);
     value_release(path);
     if (length < 0) return raise_os_error_of(thread, errno, arguments[0], VALUE_ABSENT);
     return os_name(thread, target, (size_t)length, os_is_bytes_path(thread, arguments[0]));
@@ -204,7 +204,7 @@ static Value stat_path(Thread *thread, Value given, const char *function, Value 
     if (value_is_absent(path)) return path;
     if (!follow) descriptor = -1;
     bool is_number = follow && value_is_int(given);
-    int result = is_number ? fstat(descriptor, &status) : fstatat(folder, value_c_string(path), &status, follow ? 0 : AT_SYMLINK_NOFOLLOW);
+    int result = is_number ? fstat(descriptor, &status) : fstatat(folder, system_bytes(path), &status, follow ? 0 : AT_SYMLINK_NOFOLLOW);
     value_release(path);
     if (result == 0) return stat_value(thread, &status);
     return outcome(thread, -1, is_number ? VALUE_ABSENT : given);
@@ -239,7 +239,7 @@ NATIVE(os_statvfs) {
     int descriptor;
     Value path = os_path_argument(thread, arguments[0], "statvfs", "path", &descriptor);
     if (value_is_absent(path)) return path;
-    int result = descriptor >= 0 ? fstatvfs(descriptor, &status) : statvfs(value_c_string(path), &status);
+    int result = descriptor >= 0 ? fstatvfs(descriptor, &status) : statvfs(system_bytes(path), &status);
     value_release(path);
     if (result) return outcome(thread, -1, arguments[0]);
     Value items[11] = {value_from_int((int64_t)status.f_bsize), value_from_int((int64_t)status.f_frsize), value_from_int((int64_t)status.f_blocks),
@@ -256,7 +256,7 @@ NATIVE(os_access) {
     if (effective < 0 || follow < 0 || !value_to_int64(thread, arguments[1], &mode) || !os_folder_descriptor(thread, arguments[2], &folder)) return VALUE_ABSENT;
     Value path = os_path_argument(thread, arguments[0], "access", "path", NULL);
     if (value_is_absent(path)) return path;
-    int result = faccessat(folder, value_c_string(path), (int)mode, (effective ? AT_EACCESS : 0) | (follow ? 0 : AT_SYMLINK_NOFOLLOW));
+    int result = faccessat(folder, system_bytes(path), (int)mode, (effective ? AT_EACCESS : 0) | (follow ? 0 : AT_SYMLINK_NOFOLLOW));
     value_release(path);
     return value_from_bool(result == 0);
 }
@@ -294,7 +294,7 @@ NATIVE(os_utime) {
     }
     Value path = os_path_argument(thread, arguments[0], "utime", "path", &descriptor);
     if (value_is_absent(path)) return path;
-    int result = descriptor >= 0 ? futimens(descriptor, times) : utimensat(folder, value_c_string(path), times, follow ? 0 : AT_SYMLINK_NOFOLLOW);
+    int result = descriptor >= 0 ? futimens(descriptor, times) : utimensat(folder, system_bytes(path), times, follow ? 0 : AT_SYMLINK_NOFOLLOW);
     value_release(path);
     return outcome(thread, result, arguments[0]);
 }
@@ -309,7 +309,7 @@ NATIVE(os_chown) {
     Value path = os_path_argument(thread, arguments[0], "chown", "path", &descriptor);
     if (value_is_absent(path)) return path;
     int result = descriptor >= 0 ? fchown(descriptor, (uid_t)user, (gid_t)group)
-                                 : fchownat(folder, value_c_string(path), (uid_t)user, (gid_t)group, follow ? 0 : AT_SYMLINK_NOFOLLOW);
+                                 : fchownat(folder, system_bytes(path), (uid_t)user, (gid_t)group, follow ? 0 : AT_SYMLINK_NOFOLLOW);
     value_release(path);
     return outcome(thread, result, arguments[0]);
 }
@@ -326,7 +326,7 @@ static DIR *folder_open(Thread *thread, Value given, const char *function, Value
     if (value_is_none(given)) descriptor = -1;
     if (value_is_absent(*path)) return NULL;
     int copy = descriptor >= 0 ? dup(descriptor) : -1;
-    DIR *folder = descriptor >= 0 ? (copy >= 0 ? fdopendir(copy) : NULL) : opendir(value_c_string(*path));
+    DIR *folder = descriptor >= 0 ? (copy >= 0 ? fdopendir(copy) : NULL) : opendir(system_bytes(*path));
     if (folder) {
         if (descriptor >= 0) rewinddir(folder);
         return folder;
@@ -441,7 +441,7 @@ static const Type entry_type = {.name = "posix.DirEntry", .documentation = "An e
 typedef struct Scan {
     Object object;
     DIR *folder; /* NULL: at the end, or closed */
-    Value path;  /* str */
+    Value path;  /* str or bytes: as the system takes it */
     bool as_bytes, is_number;
 } Scan;
 static void scan_close(Scan *scan) {
@@ -469,8 +469,7 @@ static Value scan_next(Thread *thread, Value self) {
     entry->kind = found->d_type;
     TextBuffer path = TEXT_BUFFER_EMPTY;
     if (!scan->is_number) {
-        const String *folder = value_string(scan->path);
-        text_append_bytes(&path, folder->bytes, folder->length);
+        text_append_bytes(&path, system_bytes(scan->path), system_length(scan->path));
         if (path.length && path.bytes[path.length - 1] != '/') text_append_char(&path, '/');
     }
     text_append(&path, found->d_name);
@@ -531,7 +530,7 @@ NATIVE(os_open) {
         return VALUE_ABSENT;
     Value path = os_path_argument(thread, arguments[0], "open", "path", NULL);
     if (value_is_absent(path)) return path;
-    while ((descriptor = openat(folder, value_c_string(path), (int)flags | O_CLOEXEC, (mode_t)mode)) < 0 && errno == EINTR) {}
+    while ((descriptor = openat(folder, system_bytes(path), (int)flags | O_CLOEXEC, (mode_t)mode)) < 0 && errno == EINTR) {}
     value_release(path);
     return descriptor < 0 ? raise_os_error_of(thread, errno, arguments[0], VALUE_ABSENT) : value_from_int(descriptor);
 }

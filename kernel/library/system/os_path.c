@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/library/system/os_private.h"
+#include "kernel/objects/text/string.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -13,8 +14,8 @@
 
 
 /* Where the last part begins. */
-static size_t tail_of(const char *path) {
-    const char *slash = strrchr(path, '/');
+static size_t tail_of(const char *path, size_t length) {
+    const char *slash = memrchr(path, '/', length);
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
@@ -26,22 +27,23 @@ static size_t head_length(const char *path, size_t tail) {
 }
 
 /* Where the extension begins: the last dot of the last part that has something but dots in front. */
-static size_t extension_of(const char *path) {
-    size_t tail = tail_of(path), length = strlen(path);
-    const char *dot = strrchr(path + tail, '.');
+static size_t extension_of(const char *path, size_t length) {
+    size_t tail = tail_of(path, length);
+    const char *dot = memrchr(path + tail, '.', length - tail);
     size_t at = dot ? (size_t)(dot - path) : length, first = tail;
     while (first < at && path[first] == '.') first++;
     return first < at ? at : length;
 }
 
-static Value pair(Thread *thread, const char *first, size_t first_length, const char *second) {
-    Value items[] = {string_new(thread, first, first_length), string_from_c(thread, second)};
+/* The path, cut in two. */
+static Value pair(Thread *thread, const char *path, size_t length, size_t at) {
+    Value items[] = {string_new(thread, path, at), string_new(thread, path + at, length - at)};
     Value result = value_is_absent(items[0]) || value_is_absent(items[1]) ? VALUE_ABSENT : tuple_from_values(thread, items, 2);
     value_release(items[0]), value_release(items[1]);
     return result;
 }
 
-typedef Value TextFunction(Thread *thread, const char *path);
+typedef Value TextFunction(Thread *thread, const char *path, size_t length); /* a zero stands behind it, and may within */
 
 /* Bytes for bytes: a result of text, or a tuple of texts, takes the kind of the argument. */
 static Value as_bytes(Thread *thread, Value result) {
@@ -60,26 +62,39 @@ static Value as_bytes(Thread *thread, Value result) {
     return converted;
 }
 
+static Value like_path(Thread *thread, Value path, Value result) {
+    bool is_text = value_is_absent(result) || value_is_string(path) || !os_is_bytes_path(thread, path);
+    return is_text ? result : as_bytes(thread, result);
+}
+
 static Value apply(Thread *thread, Value value, TextFunction *function) {
     Value path = os_path_text(thread, value);
     if (value_is_absent(path)) return path;
-    Value result = function(thread, value_c_string(path));
+    Value result = function(thread, value_c_string(path), value_string(path)->length);
     value_release(path);
-    return !value_is_string(value) && os_is_bytes_path(thread, value) ? as_bytes(thread, result) : result;
+    return like_path(thread, value, result);
 }
 
-static Value basename_of(Thread *thread, const char *path) { return string_from_c(thread, path + tail_of(path)); }
-static Value dirname_of(Thread *thread, const char *path) { return string_new(thread, path, head_length(path, tail_of(path))); }
-static Value split_of(Thread *thread, const char *path) {
-    size_t tail = tail_of(path);
-    return pair(thread, path, head_length(path, tail), path + tail);
+static Value basename_of(Thread *thread, const char *path, size_t length) {
+    size_t tail = tail_of(path, length);
+    return string_new(thread, path + tail, length - tail);
 }
-static Value splitext_of(Thread *thread, const char *path) {
-    size_t at = extension_of(path);
-    return pair(thread, path, at, path + at);
+static Value dirname_of(Thread *thread, const char *path, size_t length) {
+    return string_new(thread, path, head_length(path, tail_of(path, length)));
+}
+static Value split_of(Thread *thread, const char *path, size_t length) {
+    size_t tail = tail_of(path, length);
+    Value items[] = {dirname_of(thread, path, length), string_new(thread, path + tail, length - tail)};
+    Value result = value_is_absent(items[0]) || value_is_absent(items[1]) ? VALUE_ABSENT : tuple_from_values(thread, items, 2);
+    value_release(items[0]), value_release(items[1]);
+    return result;
+}
+static Value splitext_of(Thread *thread, const char *path, size_t length) {
+    return pair(thread, path, length, extension_of(path, length));
 }
 
-static bool append_normal(TextBuffer *out, const char *path) {
+static bool append_normal(TextBuffer *out, const char *path, size_t path_length) {
+    const char *end = path + path_length;
     size_t floor = 0;
     bool is_absolute = path[0] == '/';
     if (is_absolute) {
@@ -87,8 +102,9 @@ static bool append_normal(TextBuffer *out, const char *path) {
         if (path[1] == '/' && path[2] != '/') text_append_char(out, '/');
         floor = out->length;
     }
-    while (*path) {
-        size_t length = strcspn(path, "/");
+    while (path < end) {
+        const char *slash = memchr(path, '/', (size_t)(end - path));
+        size_t length = (size_t)((slash ? slash : end) - path);
         if (length == 2 && path[0] == '.' && path[1] == '.') {
             size_t cut = out->length;
             while (cut > floor && out->bytes[cut - 1] != '/') cut--;
@@ -103,8 +119,7 @@ static bool append_normal(TextBuffer *out, const char *path) {
             if (out->length > floor) text_append_char(out, '/');
             text_append_bytes(out, path, length);
         }
-        path += length;
-        path += *path == '/';
+        path += length + (slash != NULL);
     }
     if (out->length == 0) text_append_char(out, '.');
     return !out->failed;
@@ -116,32 +131,38 @@ static Value finish(Thread *thread, TextBuffer *text) {
     return result;
 }
 
-static Value normpath_of(Thread *thread, const char *path) {
+static Value normpath_of(Thread *thread, const char *path, size_t length) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    append_normal(&text, path);
+    append_normal(&text, path, length);
     return finish(thread, &text);
 }
 
-static Value abspath_of(Thread *thread, const char *path) {
+/* What stands between the working folder and a path in it. */
+static const char *slash_behind(const char *folder) { return strcmp(folder, "/") ? "/" : ""; }
+
+static Value abspath_of(Thread *thread, const char *path, size_t length) {
     TextBuffer joined = TEXT_BUFFER_EMPTY, text = TEXT_BUFFER_EMPTY;
     char folder[PATH_MAX];
     if (path[0] != '/') {
         if (!getcwd(folder, sizeof folder)) return raise_os_error(thread, errno, NULL);
-        text_append_format(&joined, "%s/", folder);
+        Value here = string_from_system(thread, folder, strlen(folder));
+        if (value_is_absent(here)) return here;
+        text_append_format(&joined, "%s%s", value_c_string(here), slash_behind(folder));
+        value_release(here);
     }
-    text_append(&joined, path);
-    append_normal(&text, text_string(&joined));
+    text_append_bytes(&joined, path, length);
+    append_normal(&text, text_string(&joined), joined.length);
     text_release(&joined);
     return finish(thread, &text);
 }
 
 /* Links are followed as far as the path exists; what lies beyond is only made normal. */
-static Value realpath_of(Thread *thread, const char *path) {
+static Value real_path(Thread *thread, const char *path) {
     char resolved[PATH_MAX];
-    if (realpath(*path ? path : ".", resolved)) return string_from_c(thread, resolved);
+    if (realpath(*path ? path : ".", resolved)) return string_from_system(thread, resolved, strlen(resolved));
     TextBuffer whole = TEXT_BUFFER_EMPTY, text = TEXT_BUFFER_EMPTY;
     char folder[PATH_MAX];
-    if (path[0] != '/' && getcwd(folder, sizeof folder)) text_append_format(&whole, "%s/", folder);
+    if (path[0] != '/' && getcwd(folder, sizeof folder)) text_append_format(&whole, "%s%s", folder, slash_behind(folder));
     text_append(&whole, path);
     char *copy = whole.failed ? NULL : memory_copy_string(text_string(&whole));
     for (size_t length = whole.length; copy && length > 0; length--) {
@@ -156,14 +177,16 @@ static Value realpath_of(Thread *thread, const char *path) {
         break;
     }
     memory_release(copy);
-    append_normal(&text, text_string(&whole));
+    append_normal(&text, text_string(&whole), whole.length);
     text_release(&whole);
-    return finish(thread, &text);
+    Value result = text.failed ? raise_no_memory(thread) : string_from_system(thread, text_string(&text), text.length);
+    text_release(&text);
+    return result;
 }
 
-static Value expanduser_of(Thread *thread, const char *path) {
-    if (path[0] != '~') return string_from_c(thread, path);
+static Value expanduser_of(Thread *thread, const char *path, size_t whole) {
     size_t length = strcspn(path, "/");
+    if (path[0] != '~' || (length < whole && path[length] != '/')) return string_new(thread, path, whole);
     const char *home = NULL;
     if (length == 1) {
         struct passwd *user = NULL;
@@ -175,13 +198,18 @@ static Value expanduser_of(Thread *thread, const char *path) {
         if (user) home = user->pw_dir;
         memory_release(name);
     }
-    return home ? string_format(thread, "%s%s", home, path + length) : string_from_c(thread, path);
+    if (!home) return string_new(thread, path, whole);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append(&text, home);
+    text_append_bytes(&text, path + length, whole - length);
+    return finish(thread, &text);
 }
 
-static Value expandvars_of(Thread *thread, const char *path) {
+static Value expandvars_of(Thread *thread, const char *path, size_t whole) {
+    const char *end = path + whole;
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    while (*path) {
+    while (path < end) {
         bool braced = path[0] == '$' && path[1] == '{';
         const char *name = path + (braced ? 2 : 1);
         size_t length = path[0] == '$' ? (braced ? strcspn(name, "}") : strspn(name, letters)) : 0;
@@ -198,32 +226,31 @@ static Value expandvars_of(Thread *thread, const char *path) {
     return finish(thread, &text);
 }
 
-static Value isabs_of(Thread *thread, const char *path) { return (void)thread, value_from_bool(path[0] == '/'); }
-static Value normcase_of(Thread *thread, const char *path) { return string_from_c(thread, path); }
-static Value splitdrive_of(Thread *thread, const char *path) { return pair(thread, "", 0, path); }
+static Value isabs_of(Thread *thread, const char *path, size_t length) { return (void)thread, (void)length, value_from_bool(path[0] == '/'); }
+static Value normcase_of(Thread *thread, const char *path, size_t length) { return string_new(thread, path, length); }
+static Value splitdrive_of(Thread *thread, const char *path, size_t length) { return pair(thread, path, length, 0); }
 
 /* ---- questions to the file system ---- */
 
 /* false with an exception; *found: there is such a file, else errno says why not. */
 static bool look(Thread *thread, Value given, bool follow, struct stat *status, bool *found) {
     int descriptor = -1;
-    if (value_is_string(given)) { /* the common case */
-        const String *path = value_string(given);
-        errno = ENOENT;
-        *found = strlen(path->bytes) == path->length && (follow ? stat(path->bytes, status) : lstat(path->bytes, status)) == 0;
-        return true;
-    }
     Value path = os_path_argument(thread, given, follow ? "stat" : "lstat", "path", follow ? &descriptor : NULL);
-    if (value_is_absent(path)) {
-        if (!exception_matches(thread, thread_builtins(thread)->exception_ValueError)) return false;
-        exception_clear(thread);
-        errno = ENOENT;
-        *found = false;
-        return true;
-    }
+    if (value_is_absent(path)) return false;
     bool by_number = follow && value_is_int(given);
-    *found = (by_number ? fstat(descriptor, status) : follow ? stat(value_c_string(path), status) : lstat(value_c_string(path), status)) == 0;
+    *found = (by_number ? fstat(descriptor, status) : follow ? stat(system_bytes(path), status) : lstat(system_bytes(path), status)) == 0;
+    int error = errno;
     value_release(path);
+    errno = error;
+    return true;
+}
+
+/* Likewise, where a path that no file can have is one that is not there. */
+static bool look_for(Thread *thread, Value given, bool follow, struct stat *status, bool *found) {
+    if (look(thread, given, follow, status, found)) return true;
+    if (!exception_matches(thread, thread_builtins(thread)->exception_ValueError)) return false;
+    exception_clear(thread);
+    *found = false;
     return true;
 }
 
@@ -231,7 +258,7 @@ NATIVE(path_ask) {
     char what = ((const char *)native->entry->data)[0];
     struct stat status;
     bool found;
-    if (!look(thread, arguments[0], what != 'l' && what != 'L', &status, &found)) return VALUE_ABSENT;
+    if (!look_for(thread, arguments[0], what != 'l' && what != 'L', &status, &found)) return VALUE_ABSENT;
     switch (what) {
     case 'f': return value_from_bool(found && S_ISREG(status.st_mode));
     case 'd': return value_from_bool(found && S_ISDIR(status.st_mode));
@@ -266,14 +293,16 @@ NATIVE(path_ismount) {
     (void)native;
     struct stat status, above;
     bool found;
-    if (!look(thread, arguments[0], false, &status, &found)) return VALUE_ABSENT;
+    if (!look_for(thread, arguments[0], false, &status, &found)) return VALUE_ABSENT;
     if (!found || S_ISLNK(status.st_mode)) return VALUE_FALSE;
-    Value path = os_path_text(thread, arguments[0]);
-    Value parent = value_is_absent(path) ? path : string_format(thread, "%s/..", value_c_string(path));
+    Value path = os_system_path(thread, arguments[0]);
+    if (value_is_absent(path)) return path;
+    TextBuffer parent = TEXT_BUFFER_EMPTY;
+    text_append_format(&parent, "%s/..", system_bytes(path));
     value_release(path);
-    if (value_is_absent(parent)) return parent;
-    int result = stat(value_c_string(parent), &above);
-    value_release(parent);
+    if (parent.failed) return text_release(&parent), raise_no_memory(thread);
+    int result = stat(text_string(&parent), &above);
+    text_release(&parent);
     return value_from_bool(result == 0 && (status.st_dev != above.st_dev || status.st_ino == above.st_ino));
 }
 
@@ -296,15 +325,13 @@ NATIVE(path_realpath) {
     (void)native;
     int strict = value_truth(thread, arguments[1]);
     if (strict < 0) return VALUE_ABSENT;
-    if (strict) {
-        char resolved[PATH_MAX];
-        Value path = os_path_text(thread, arguments[0]);
-        if (value_is_absent(path)) return path;
-        bool found = realpath(value_c_string(path), resolved) != NULL;
-        value_release(path);
-        if (!found) return raise_os_error_of(thread, errno, arguments[0], VALUE_ABSENT);
-    }
-    return apply(thread, arguments[0], realpath_of);
+    Value path = os_path_argument(thread, arguments[0], "lstat", "path", NULL);
+    if (value_is_absent(path)) return path;
+    char resolved[PATH_MAX];
+    bool found = !strict || realpath(system_bytes(path), resolved) != NULL;
+    Value result = found ? real_path(thread, system_bytes(path)) : raise_os_error_of(thread, errno, arguments[0], VALUE_ABSENT);
+    value_release(path);
+    return like_path(thread, arguments[0], result);
 }
 
 NATIVE(path_join) {
@@ -345,7 +372,7 @@ NATIVE(path_relpath) {
     if (value_is_none(arguments[0]) || (value_is_string(arguments[0]) && !value_string(arguments[0])->length)) return raise_value_error(thread, "no path specified");
     Value path = apply(thread, arguments[0], abspath_of);
     Value start = value_is_absent(path) ? path
-                  : value_is_none(arguments[1]) ? abspath_of(thread, ".") : apply(thread, arguments[1], abspath_of);
+                  : value_is_none(arguments[1]) ? abspath_of(thread, ".", 1) : apply(thread, arguments[1], abspath_of);
     if (value_is_absent(start)) {
         value_release(path);
         return start;

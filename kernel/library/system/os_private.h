@@ -8,7 +8,9 @@
 Value os_path_text(Thread *thread, Value value);
 /* os.fspath: str and bytes as they are, what an object with __fspath__ says. Owned, or absent with TypeError. */
 Value os_plain_path(Thread *thread, Value value);
-/* As os_path_text where a file descriptor will do: *descriptor is it, or -1. `function` for the TypeError; NULL: no descriptors.
+/* Likewise, as the system takes it: owned, to be read by system_bytes(); UnicodeEncodeError too. */
+Value os_system_path(Thread *thread, Value value);
+/* As os_system_path where a file descriptor will do: *descriptor is it, or -1. `function` for the TypeError; NULL: no descriptors.
  * A NUL in the path is a ValueError. */
 Value os_path_argument(Thread *thread, Value value, const char *function, const char *parameter, int *descriptor);
 /* A name of the system as str, or as bytes when `like` is bytes. */

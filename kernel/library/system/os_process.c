@@ -5,6 +5,7 @@
 #include "kernel/objects/system/children.h"
 #include "kernel/objects/core/gc.h"
 #include "kernel/objects/core/type.h"
+#include "kernel/objects/text/string.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -378,12 +379,13 @@ static bool wait_for_shell(Thread *thread, ShellWait *wait) {
 /* The command's output goes where file descriptors 1 and 2 go; the wait can be interrupted. */
 NATIVE(os_system) {
     (void)native;
-    if (!value_is_string(arguments[0]))
-        return raise_type_error(thread, "system() argument 1 must be str, bytes, or os.PathLike object, not %s", value_type_name(thread, arguments[0]));
+    Value command = os_path_argument(thread, arguments[0], "system", "command", NULL);
+    if (value_is_absent(command)) return command;
     FrontEnd *front_end = &thread->interpreter->front_end;
     if (front_end->flush) front_end->flush(front_end->context);
     ShellWait wait = {.interrupted = -1, .interrupt = VALUE_ABSENT};
-    int problem = start_shell(&wait.process, value_c_string(arguments[0]));
+    int problem = start_shell(&wait.process, system_bytes(command));
+    value_release(command);
     if (problem) return raise_os_error(thread, problem, "sh");
     children_started(thread->interpreter, wait.process);
     return wait_for_shell(thread, &wait) ? value_from_int(wait.status) : VALUE_ABSENT;

@@ -6,6 +6,7 @@
 #include "kernel/objects/error/exception.h"
 #include "kernel/objects/core/interpreter.h"
 #include "kernel/objects/core/type.h"
+#include "kernel/objects/text/string.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -68,13 +69,19 @@ static bool address_from(Thread *thread, const Socket *self, Value value, const 
         struct sockaddr_un *local = (struct sockaddr_un *)&address->storage;
         const char *bytes;
         size_t length;
-        if (value_is_string(value)) bytes = value_c_string(value), length = value_string(value)->length;
-        else if (!value_buffer(thread, value, &bytes, &length)) return false;
-        if (length >= sizeof local->sun_path) return raise_format(thread, thread_builtins(thread)->exception_OSError, "AF_UNIX path too long"), false;
-        local->sun_family = AF_UNIX;
-        memcpy(local->sun_path, bytes, length);
-        address->length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + (length && !bytes[0] ? 0 : 1));
-        return true;
+        Value name = value_is_string(value) ? string_for_system(thread, value) : value_retain(value);
+        bool good = !value_is_absent(name);
+        if (good && value_is_string(name)) bytes = value_c_string(name), length = value_string(name)->length;
+        else good = good && value_buffer(thread, name, &bytes, &length);
+        if (good && length >= sizeof local->sun_path)
+            good = (raise_format(thread, thread_builtins(thread)->exception_OSError, "AF_UNIX path too long"), false);
+        if (good) {
+            local->sun_family = AF_UNIX;
+            memcpy(local->sun_path, bytes, length);
+            address->length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + (length && !bytes[0] ? 0 : 1));
+        }
+        value_release(name);
+        return good;
     }
     if (self->family != AF_INET && self->family != AF_INET6)
         return raise_format(thread, thread_builtins(thread)->exception_OSError, "%s(): bad family", function), false;

@@ -6,6 +6,7 @@
 #include "kernel/library/system/signals.h"
 #include "kernel/objects/system/children.h"
 #include "kernel/objects/core/type.h"
+#include "kernel/objects/text/string.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,10 +30,10 @@ static char **text_vector(Thread *thread, Value list) {
     char **vector = memory_allocate_zeroed(count + 1, sizeof *vector);
     if (!vector) raise_no_memory(thread);
     for (size_t i = 0; vector && i < count; i++) {
-        Value text = os_path_text(thread, value_list(texts)->items[i]);
+        Value text = os_system_path(thread, value_list(texts)->items[i]);
         bool good = !value_is_absent(text);
-        if (good && strlen(value_c_string(text)) != value_string(text)->length) good = (raise_value_error(thread, "embedded null byte"), false);
-        if (good && !(vector[i] = memory_copy_string(value_c_string(text)))) good = (raise_no_memory(thread), false);
+        if (good && strlen(system_bytes(text)) != system_length(text)) good = (raise_value_error(thread, "embedded null byte"), false);
+        if (good && !(vector[i] = memory_copy_string(system_bytes(text)))) good = (raise_no_memory(thread), false);
         value_release(text);
         if (good) continue;
         for (size_t at = 0; at < i; at++) memory_release(vector[at]);
@@ -68,9 +69,9 @@ NATIVE(spawn_start) {
     if (close_others < 0 || session < 0 || !value_to_int64(thread, arguments[9], &group)) return VALUE_ABSENT;
     char **words = text_vector(thread, arguments[1]), **variables = NULL;
     if (!words) return VALUE_ABSENT;
-    Value program = os_path_text(thread, arguments[0]), folder = VALUE_NONE, result = VALUE_ABSENT;
+    Value program = os_system_path(thread, arguments[0]), folder = VALUE_NONE, result = VALUE_ABSENT;
     bool good = !value_is_absent(program);
-    if (good && !value_is_none(arguments[2])) good = !value_is_absent(folder = os_path_text(thread, arguments[2]));
+    if (good && !value_is_none(arguments[2])) good = !value_is_absent(folder = os_system_path(thread, arguments[2]));
     if (good && !value_is_none(arguments[3])) good = (variables = text_vector(thread, arguments[3])) != NULL;
     if (good) {
         FrontEnd *front_end = &thread->interpreter->front_end;
@@ -90,8 +91,8 @@ NATIVE(spawn_start) {
         posix_spawnattr_setsigdefault(&attributes, &defaults);
         posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                                                       (session ? POSIX_SPAWN_SETSID : 0) | (group >= 0 ? POSIX_SPAWN_SETPGROUP : 0)));
-        int error = add_actions(&actions, ends, value_is_none(folder) ? NULL : value_c_string(folder), close_others);
-        if (!error) error = posix_spawnp(&process, value_c_string(program), &actions, &attributes, words, variables ? variables : environ);
+        int error = add_actions(&actions, ends, value_is_none(folder) ? NULL : system_bytes(folder), close_others);
+        if (!error) error = posix_spawnp(&process, system_bytes(program), &actions, &attributes, words, variables ? variables : environ);
         posix_spawn_file_actions_destroy(&actions);
         posix_spawnattr_destroy(&attributes);
         if (!error) children_started(thread->interpreter, process);
@@ -109,12 +110,12 @@ NATIVE(spawn_execute) {
     (void)native;
     char **words = text_vector(thread, arguments[1]), **variables = words && !value_is_none(arguments[2]) ? text_vector(thread, arguments[2]) : NULL;
     bool good = words && (variables || value_is_none(arguments[2]));
-    Value program = good ? os_path_text(thread, arguments[0]) : VALUE_ABSENT;
+    Value program = good ? os_system_path(thread, arguments[0]) : VALUE_ABSENT;
     if (!value_is_absent(program)) {
         sigset_t none, before;
         sigemptyset(&none);
         pthread_sigmask(SIG_SETMASK, &none, &before);
-        execve(value_c_string(program), words, variables ? variables : environ);
+        execve(system_bytes(program), words, variables ? variables : environ);
         int error = errno;
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         raise_os_error(thread, error, NULL);

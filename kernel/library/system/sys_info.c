@@ -3,6 +3,7 @@
 #include "kernel/library/module_list.h"
 #include "kernel/library/struct_sequence.h"
 #include "kernel/objects/text/bytes_private.h"
+#include "kernel/objects/text/string.h"
 #include "kernel/objects/system/language_info.h"
 #include "kernel/objects/system/machine_library.h"
 #include "kernel/objects/system/pack.h"
@@ -176,7 +177,7 @@ static Value text_list(Thread *thread, char **strings, int count) {
         return VALUE_ABSENT;
     }
     for (int i = 0; i < count && !value_is_absent(list); i++) {
-        if (list_append_owned(thread, value_list(list), string_from_c(thread, strings[i]))) continue;
+        if (list_append_owned(thread, value_list(list), string_from_system(thread, strings[i], strlen(strings[i])))) continue;
         value_release(list);
         return VALUE_ABSENT;
     }

@@ -45,6 +45,16 @@ void string_append_repr(TextBuffer *text, const char *bytes, size_t length, bool
 Value string_join(Thread *thread, String *separator, Value iterable);
 Value string_decode(Thread *thread, const char *bytes, size_t length, const char *encoding, const char *errors);
 Value string_encode(Thread *thread, String *string, const char *encoding, const char *errors); /* bytes */
+/* Text as the system takes it: UTF-8, where U+DC80 to U+DCFF stand for the bytes 80 to FF that are none. Owned str or bytes, to
+ * be read by system_bytes; UnicodeEncodeError. */
+Value string_for_system(Thread *thread, Value string);
+static inline const char *system_bytes(Value text) {
+    return value_is_bytes(text) ? ((const Bytes *)text.object)->bytes : value_c_string(text);
+}
+static inline size_t system_length(Value text) {
+    return value_is_bytes(text) ? (size_t)((const Bytes *)text.object)->length : value_string(text)->length;
+}
+Value string_from_system(Thread *thread, const char *bytes, size_t length); /* the other way */
 /* The arguments of encode() and decode(): arguments[1] and [2] must be str; TypeError. */
 Value string_itself(Value text, Value filled, const char *marks); /* takes over filled; owned */
 bool codec_name_check(Thread *thread, String *name); /* of an encoding or an error handler; false: ValueError */

@@ -360,6 +360,16 @@ Value string_decode(Thread *thread, const char *bytes, size_t length, const char
     return string_from_text_buffer(thread, &text);
 }
 
+Value string_for_system(Thread *thread, Value string) {
+    String *text = value_string(string);
+    if (text->is_ascii) return value_retain(string);
+    return string_encode(thread, text, "utf-8", "surrogateescape");
+}
+
+Value string_from_system(Thread *thread, const char *bytes, size_t length) {
+    return string_decode(thread, bytes, length, "utf-8", "surrogateescape");
+}
+
 bool codec_name_check(Thread *thread, String *name) {
     if (name->count != name->length) { /* lone surrogates are refused */
         Value encoded = string_encode(thread, name, "utf-8", "strict");
