@@ -36,21 +36,31 @@ static double *copy_doubles(const double *from, size_t count, Error *error) {
     return copy;
 }
 
-PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error) {
-    if (!plot_append_pointer(&figure->owned, &figure->owned_count, &figure->owned_capacity, artist, error))
-        return NULL;
-    bool listed =
-        axes ? plot_append_pointer(&axes->artists, &axes->artist_count, &axes->artist_capacity, artist, error)
-             : plot_append_pointer(&figure->artists, &figure->artist_count, &figure->artist_capacity, artist,
-                                   error);
-    if (!listed) {
-        figure->owned_count--;
-        return NULL;
-    }
+bool figure_own_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error) {
+    if (!plot_append_pointer(&figure->owned, &figure->owned_count, &figure->owned_capacity, artist, error)) return false;
     artist->figure = figure;
     artist->axes = axes;
     artist->number = ++figure->artist_number;
-    return artist;
+    artist->unlisted = true;
+    return true;
+}
+
+bool figure_list_artist(PlotArtist *artist, Error *error) {
+    PlotAxes *axes = artist->axes;
+    PlotFigure *figure = artist->figure;
+    artist->unlisted =
+        !(axes ? plot_append_pointer(&axes->artists, &axes->artist_count, &axes->artist_capacity, artist, error)
+               : plot_append_pointer(&figure->artists, &figure->artist_count, &figure->artist_capacity, artist, error));
+    return !artist->unlisted;
+}
+
+PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error) {
+    if (!figure_own_artist(figure, axes, artist, error)) return NULL;
+    if (figure_list_artist(artist, error)) return artist;
+    figure->owned_count--;
+    artist->figure = NULL;
+    artist->axes = NULL;
+    return NULL;
 }
 
 static void *artist_allocate(ArtistKind kind, size_t size, double zorder, Error *error) {
@@ -101,6 +111,7 @@ void artist_release(PlotArtist *artist) {
     case ARTIST_PATCH:
         path_release(&((PlotPatch *)artist)->path);
         hatch_release(&((PlotPatch *)artist)->hatch);
+        memory_release(((PlotPatch *)artist)->arrow);
         break;
     case ARTIST_PATHS: {
         PlotPaths *paths = (PlotPaths *)artist;
@@ -352,6 +363,14 @@ void patch_update(PlotPatch *patch) {
             limits_include(&limits, patch->x + reach_x, patch->y + reach_y);
             break;
         }
+        case PATCH_ARROW:
+            if (patch->arrow->given.count) limits_include(&limits, patch->arrow->given.start.x, patch->arrow->given.start.y);
+            for (size_t i = 0; i < patch->arrow->given.count; i++)
+                limits_include(&limits, patch->arrow->given.parts[i].end.x, patch->arrow->given.parts[i].end.y);
+            if (patch->arrow->given.count) break;
+            limits_include(&limits, patch->arrow->from.x, patch->arrow->from.y);
+            limits_include(&limits, patch->arrow->to.x, patch->arrow->to.y);
+            break;
         default:
             for (size_t i = 0; i < patch->path.point_count; i++)
                 limits_include(&limits, patch->path.points[i].x, patch->path.points[i].y);
@@ -489,9 +508,7 @@ static PlotText *add_text(PlotFigure *figure, PlotAxes *axes, double x, double y
     text->box_width = 1;
     text->box_alpha = NAN;
     text->box_edge = COLOR_BLACK;
-    text->arrow_color = text->arrow_face = COLOR_BLACK;
-    text->arrow_width = settings->patch_width;
-    text->shrink_a = text->shrink_b = 2;
+    text->shrink = NAN;
     bool complete = plot_set_string(&text->string, string, error);
     return adopt_or_release(figure, axes, text, complete, error);
 }

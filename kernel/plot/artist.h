@@ -37,6 +37,12 @@ void artist_draw(Renderer *renderer, PlotArtist *artist);
 void line_draw_points(Renderer *renderer, const PlotLine *line, const Point *points, size_t count,
                       double marker_scale);
 void patch_style(const PlotPatch *patch, PathStyle *style);
+/* The outline in pixels; of an arrow all of its outlines. */
+bool patch_outline(const PlotPatch *patch, const Renderer *renderer, Path *path);
+void arrow_patch_draw(Renderer *renderer, PlotPatch *patch);
+bool track_leave_patch(Track *track, const PlotPatch *patch, const Renderer *renderer, bool at_end);
+/* In pixels, with points of so many pixels. false: there is no way, or its style cannot follow it. */
+bool arrow_patch_outlines(const PlotPatch *patch, const Renderer *renderer, double unit, ArrowOutlines *outlines);
 
 /* The axes' frame, ticks, labels. */
 void axis_draw(Renderer *renderer, PlotAxes *axes, bool of_x);

@@ -8,6 +8,7 @@
 #define KERNEL_PLOT_FIGURE_H
 
 #include "base/error.h"
+#include "kernel/plot/arrow.h"
 #include "kernel/plot/color/colormap.h"
 #include "kernel/plot/renderer.h"
 #include "kernel/plot/settings.h"
@@ -69,6 +70,7 @@ struct PlotArtist {
     bool hidden, removed, unclipped, contained; /* contained: a part of bars or the like, listed last in legends */
     bool quiet; /* does not ask for limits that show it: add_patch and its kin */
     bool apart; /* nor counts for them when others ask: add_artist */
+    bool unlisted; /* belongs to a figure that does not draw it: figure_own_artist */
     CoordinateSystem coordinates;
     DataLimits limits;
     double sticky_x[2], sticky_y[2];
@@ -161,7 +163,29 @@ typedef struct PlotPoints {
     Mappable mappable; /* values NULL: the colours are given */
 } PlotPoints;
 
-typedef enum PatchShape { PATCH_RECTANGLE, PATCH_ELLIPSE, PATCH_WEDGE, PATCH_POLYGON, PATCH_PATH, PATCH_ROUNDED } PatchShape;
+typedef enum PatchShape {
+    PATCH_RECTANGLE,
+    PATCH_ELLIPSE,
+    PATCH_WEDGE,
+    PATCH_POLYGON,
+    PATCH_PATH,
+    PATCH_ROUNDED,
+    PATCH_ARROW,
+} PatchShape;
+
+/* What an arrow connects, and how. */
+typedef struct PlotArrow {
+    ArrowStyle style;
+    Connection connection;
+    Point from, to; /* in the patch's coordinates */
+    bool placed;    /* of an annotation: it has been laid out */
+    Track given;    /* a way of its own, in place of a connection; without parts: none */
+    double scale, aspect, shrink_a, shrink_b; /* scale: points a unit of the style has; points left free at the ends */
+    struct PlotPatch *patch_a, *patch_b;      /* where it begins and ends; borrowed from the figure; NULL: nowhere */
+    Box leaves;                               /* a box in pixels that it leaves in place of patch_a; may be empty */
+    double rounding;                          /* of its corners, pixels */
+    double unit;                              /* pixels of a point when it was drawn last; 1 before */
+} PlotArrow;
 
 typedef struct PlotPatch {
     PlotArtist artist;
@@ -170,6 +194,7 @@ typedef struct PlotPatch {
     double from, to, ring;             /* wedge: degrees, width of the ring (0: whole) */
     double rounding;                   /* PATCH_ROUNDED: data units */
     Path path;                         /* polygon, path: in data units */
+    PlotArrow *arrow;                  /* PATCH_ARROW: owned */
     Color face, edge;
     double line_width;
     LineDash dash;
@@ -255,15 +280,13 @@ typedef struct PlotText {
     double box_padding, box_width, box_alpha;
     bool box_rounded;
     /* An annotation points at (target_x, target_y). */
-    bool annotation, arrow;
+    bool annotation;
     double target_x, target_y;
     CoordinateSystem target_coordinates;
-    Color arrow_color, arrow_face;
-    double arrow_width, arrow_head_width, arrow_head_length, arrow_shrink; /* simple arrows: points; shrink: fraction */
-    bool arrow_simple; /* a filled arrow of given widths; else a line with a head by `arrow_style` */
-    char arrow_style[8];
-    double arrow_curve; /* arc3 rad */
-    double shrink_a, shrink_b;
+    PlotPatch *pointer;              /* the arrow, of the same figure; NULL: none */
+    double relative_x, relative_y;   /* where on the text's box it begins, 0 to 1; NAN: the place next to the target */
+    double shrink;                   /* a part of the way left free at both ends; NAN: as the arrow says */
+    bool starts_free;                /* it does not stop at the text's box */
     PlotAxis *ticks; /* stands for a tick label of this axis: what is set is the style of all of them */
 } PlotText;
 
@@ -505,6 +528,10 @@ void legend_clear_entries(PlotLegend *legend);
 /* Artists made for no axes yet (patches.Circle(...)), and their arrival. */
 PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error);
 PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error);
+PlotPatch *arrow_patch_create(PlotContext *context, Error *error);
+/* Belongs to the figure without being drawn by it; figure_list_artist makes it drawn after all. */
+bool figure_own_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error);
+bool figure_list_artist(PlotArtist *artist, Error *error);
 PlotLine *line_create(PlotContext *context, const double *x, const double *y, size_t count, Error *error);
 void artist_release(PlotArtist *artist); /* of one that no figure owns */
 void artist_discard(PlotArtist *artist); /* as if it had never been: for calls that fail half-way */

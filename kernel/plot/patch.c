@@ -84,28 +84,40 @@ static void trace(const PlotPatch *patch, Path *path) {
     case PATCH_PATH:
         path_append(path, &patch->path, 1, 1, 0, 0);
         break;
+    case PATCH_ARROW: /* its outlines depend on pixels: arrow_patch_outlines */
+        break;
     }
+}
+
+bool patch_outline(const PlotPatch *patch, const Renderer *renderer, Path *path) {
+    const PlotArtist *artist = &patch->artist;
+    if (artist->axes && artist->axes->polar && patch->shape == PATCH_RECTANGLE) {
+        Path straight = PATH_EMPTY;
+        trace(patch, &straight);
+        polar_refine(&straight, path);
+        path_release(&straight);
+    } else {
+        trace(patch, path);
+    }
+    bool moved = patch->shape != PATCH_POLYGON && patch->shape != PATCH_PATH;
+    double angle = moved ? patch->angle * M_PI / 180 : 0, c = cos(angle), s = sin(angle);
+    for (size_t i = 0; i < path->point_count; i++) {
+        Point point = path->points[i];
+        double x = point.x * c - point.y * s + (moved ? patch->x : 0);
+        double y = point.x * s + point.y * c + (moved ? patch->y : 0);
+        path->points[i] = artist_to_pixels(artist, artist->coordinates, renderer, x, y);
+    }
+    return !path->failed;
 }
 
 void patch_draw(Renderer *renderer, PlotArtist *artist) {
     PlotPatch *patch = (PlotPatch *)artist;
+    if (patch->shape == PATCH_ARROW) {
+        arrow_patch_draw(renderer, patch);
+        return;
+    }
     Path path = PATH_EMPTY;
-    if (artist->axes && artist->axes->polar && patch->shape == PATCH_RECTANGLE) {
-        Path straight = PATH_EMPTY;
-        trace(patch, &straight);
-        polar_refine(&straight, &path);
-        path_release(&straight);
-    } else {
-        trace(patch, &path);
-    }
-    bool moved = patch->shape != PATCH_POLYGON && patch->shape != PATCH_PATH;
-    double angle = moved ? patch->angle * M_PI / 180 : 0, c = cos(angle), s = sin(angle);
-    for (size_t i = 0; i < path.point_count; i++) {
-        Point point = path.points[i];
-        double x = point.x * c - point.y * s + (moved ? patch->x : 0);
-        double y = point.x * s + point.y * c + (moved ? patch->y : 0);
-        path.points[i] = artist_to_pixels(artist, artist->coordinates, renderer, x, y);
-    }
+    patch_outline(patch, renderer, &path);
     if (renderer->measuring) {
         Box box = path_bounds(&path);
         if (!box_is_empty(box)) renderer_include(renderer, box);

@@ -113,6 +113,13 @@ static bool lay_out_page(PlotFigure *figure, const RenderOptions *options, Page 
     return true;
 }
 
+bool figure_place(PlotFigure *figure, Error *error) {
+    Page page;
+    if (!lay_out_page(figure, &(RenderOptions){.padding = NAN}, &page, error)) return false;
+    measure_figure(figure, page.dpi, false);
+    return true;
+}
+
 static void draw_page(PlotFigure *figure, const RenderOptions *options, const Page *page,
                       cairo_surface_t *surface, double height) {
     const CairoLibrary *cairo = &figure->context->cairo;

@@ -20,6 +20,8 @@ typedef struct RenderOptions {
 bool picture_format_parse(const char *name, PictureFormat *format); /* "png", "svg", "pdf", any case */
 bool figure_is_empty(const PlotFigure *figure); /* neither axes nor lines of its own: no picture to show */
 bool figure_render(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error);
+/* Lay out, and place what is placed by drawing (arrows of annotations), without a picture. */
+bool figure_place(PlotFigure *figure, Error *error);
 /* The same as pixels: rows * columns * 4 bytes RGBA; the caller frees. */
 uint8_t *figure_render_pixels(PlotFigure *figure, const RenderOptions *options, size_t *rows, size_t *columns,
                               Error *error);

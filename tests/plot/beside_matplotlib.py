@@ -114,7 +114,7 @@ def assert_alike(name, limit, folder):
     assert difference < limit, f"{name}: differs by {difference:.2f} on average"
 
 
-def assert_same_pictures(case, limit, lines=False):
+def assert_same_pictures(case, limit, lines=False, tolerance=0):
     with tempfile.TemporaryDirectory() as folder:
         reference, own = run_both(case, folder)
         pictures = sorted(os.listdir(os.path.join(folder, "reference")))
@@ -122,4 +122,4 @@ def assert_same_pictures(case, limit, lines=False):
         for name in pictures:
             assert_alike(name, limit, folder)
     if lines:
-        assert_equal_lines(reference, own)
+        assert_equal_lines(reference, own, tolerance)

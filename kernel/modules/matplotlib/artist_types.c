@@ -1,5 +1,6 @@
 /* The classes of artists: Line2D, Text, Rectangle, AxesImage, ... They differ by name and constructor; what
  * they do goes through properties.c. */
+#include "kernel/modules/matplotlib/arrows.h"
 #include "kernel/modules/matplotlib/holders.h"
 
 #include "base/memory.h"
@@ -273,8 +274,83 @@ static Value artist_str(Thread *thread, Value self) {
         return string_format(thread, "Rectangle(xy=(%g, %g), width=%g, height=%g, angle=%g)", patch->x,
                              patch->y, patch->width, patch->height, patch->angle);
     }
+    if (artist->kind == ARTIST_PATCH && ((const PlotPatch *)artist)->arrow) return arrow_to_string(thread, self);
     return value_repr(thread, self);
 }
+
+static const char *const coordinate_names[] = {
+    [COORDINATES_DATA] = "data",         [COORDINATES_AXES] = "axes fraction",      [COORDINATES_FIGURE] = "figure fraction",
+    [COORDINATES_X_AXIS] = "data",       [COORDINATES_Y_AXIS] = "data",             [COORDINATES_PIXELS] = "figure pixels",
+    [COORDINATES_OFFSET_POINTS] = "offset points"};
+
+static Value annotation_arrow(Thread *thread, Value self) {
+    PlotPatch *arrow = ((PlotText *)value_artist(self))->pointer;
+    return arrow ? value_from_artist(thread, arrow) : VALUE_NONE;
+}
+
+/* The pair as it was given, which the object keeps under another name; else from numbers. */
+static Value given_pair(Thread *thread, Value self, const char *keeper, double x, double y) {
+    const ArtistObject *object = (const ArtistObject *)self.object;
+    Value kept = object->attributes ? dict_get_c(thread, object->attributes, keeper) : VALUE_ABSENT;
+    if (!value_is_absent(kept)) return value_retain(kept);
+    return tuple_from_values(thread, (Value[]){value_from_float(x), value_from_float(y)}, 2);
+}
+
+static Value annotation_xy(Thread *thread, Value self) {
+    const PlotText *text = (const PlotText *)value_artist(self);
+    return given_pair(thread, self, "_xy", text->target_x, text->target_y);
+}
+
+static Value annotation_place(Thread *thread, Value self) {
+    const PlotText *text = (const PlotText *)value_artist(self);
+    return given_pair(thread, self, "_xyann", text->x, text->y);
+}
+
+static bool annotation_set_xy(Thread *thread, Value self, Value value) {
+    PlotText *text = (PlotText *)value_artist(self);
+    double pair[2];
+    if (!pair_from_value(thread, value, pair)) return false;
+    text->target_x = pair[0];
+    text->target_y = pair[1];
+    return value_set_attribute_c(thread, self, "_xy", value);
+}
+
+static bool annotation_set_place(Thread *thread, Value self, Value value) {
+    PlotText *text = (PlotText *)value_artist(self);
+    double pair[2];
+    if (!pair_from_value(thread, value, pair)) return false;
+    text->x = pair[0];
+    text->y = pair[1];
+    return value_set_attribute_c(thread, self, "_xyann", value);
+}
+
+static Value annotation_str(Thread *thread, Value self) {
+    const PlotText *text = (const PlotText *)value_artist(self);
+    Value words = string_from_c(thread, text->string ? text->string : "");
+    Value shown = value_is_absent(words) ? words : value_repr(thread, words);
+    value_release(words);
+    if (value_is_absent(shown)) return shown;
+    Value result = string_format(thread, "Annotation(%g, %g, %s)", text->target_x, text->target_y, value_c_string(shown));
+    value_release(shown);
+    return result;
+}
+
+static Value annotation_xycoords(Thread *thread, Value self) {
+    return string_from_c(thread, coordinate_names[((const PlotText *)value_artist(self))->target_coordinates]);
+}
+
+static Value annotation_anncoords(Thread *thread, Value self) {
+    return string_from_c(thread, coordinate_names[value_artist(self)->coordinates]);
+}
+
+static const PropertyEntry annotation_properties[] = {
+    {"arrow_patch", annotation_arrow, NULL, "The arrow, or None."},
+    {"xy", annotation_xy, annotation_set_xy, "What it points at."},
+    {"xyann", annotation_place, annotation_set_place, "Where the text is."},
+    {"xycoords", annotation_xycoords, NULL, "The coordinates of xy."},
+    {"anncoords", annotation_anncoords, NULL, "The coordinates of xyann."},
+    {0},
+};
 
 #define DERIVED_TYPE_WITH(identifier, class_name, text, kind_flags, ...)                                       \
     const Type identifier##_type_template = {.name = class_name,                                               \
@@ -423,6 +499,14 @@ static Value fancy_box_create(Thread *thread, Type *type, const Call *call) {
                         PATCH_ROUNDED, fill_fancy_box);
 }
 
+static bool fill_path(Thread *thread, PlotPatch *patch, const Value *arguments) {
+    return path_from_value(thread, arguments[0], &patch->path);
+}
+
+static Value path_patch_create(Thread *thread, Type *type, const Call *call) {
+    return create_patch(thread, type, call, "PathPatch", "(path, **kwargs)", PATCH_PATH, fill_path);
+}
+
 static bool fill_nothing(Thread *thread, PlotPatch *patch, const Value *arguments) {
     (void)thread, (void)patch, (void)arguments;
     return true;
@@ -494,6 +578,10 @@ DERIVED_TYPE(ellipse, "matplotlib.patches.Ellipse", "An ellipse by its centre, w
              ellipse_create);
 DERIVED_TYPE(polygon, "matplotlib.patches.Polygon", "A polygon by its corners.", polygon_create);
 DERIVED_TYPE(wedge, "matplotlib.patches.Wedge", "A piece of a pie.", wedge_create);
+DERIVED_TYPE_WITH(fancy_arrow, "matplotlib.patches.FancyArrowPatch",
+                  "An arrow between two points: posA, posB, arrowstyle, connectionstyle.", 0,
+                  .create = arrow_create_object, .methods = arrow_methods);
+DERIVED_TYPE(path_patch, "matplotlib.patches.PathPatch", "The area within a path.", path_patch_create);
 DERIVED_TYPE(fancy_box, "matplotlib.patches.FancyBboxPatch", "A box with a margin round it.", fancy_box_create);
 FOUND_TYPE(polygons, "matplotlib.collections.PolyCollection", "Many polygons.");
 FOUND_TYPE(fill_between, "matplotlib.collections.FillBetweenPolyCollection", "The area between two curves.");
@@ -503,3 +591,15 @@ FOUND_TYPE(image, "matplotlib.image.AxesImage", "An image attached to an Axes.")
 FOUND_TYPE(mesh, "matplotlib.collections.QuadMesh", "A field of coloured cells.");
 FOUND_TYPE(quiver, "matplotlib.quiver.Quiver", "A field of arrows.");
 DERIVED_TYPE_WITH(text, "matplotlib.text.Text", "Words at a place.", TYPE_NO_CREATE, .repr = text_repr);
+const Type annotation_type_template = {.name = "matplotlib.text.Annotation",
+                                       .documentation = "Words that point at a place.",
+                                       .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_NO_CREATE,
+                                       .base = (Type *)&text_type_template,
+                                       .instance_size = sizeof(ArtistObject),
+                                       .destroy = artist_object_destroy,
+                                       .attributes_offset = offsetof(ArtistObject, attributes),
+                                       .weak_offset = offsetof(ArtistObject, weak),
+                                       .hash = same_artist_hash,
+                                       .str = annotation_str,
+                                       .repr = text_repr,
+                                       .properties = annotation_properties};

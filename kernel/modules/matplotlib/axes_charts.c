@@ -1,5 +1,6 @@
 /* Bars, histograms, error bars, areas, lines across, texts: functions of axes that are made of several artists.
  */
+#include "kernel/modules/matplotlib/arrows.h"
 #include "kernel/modules/matplotlib/error_bars.h"
 #include "kernel/modules/matplotlib/settings.h"
 
@@ -865,63 +866,6 @@ static Value draw_text(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return value_from_artist(thread, text);
 }
 
-static bool set_arrow(Thread *thread, PlotText *text, Value dictionary) {
-    Value key, value;
-    if (!value_is_dict(dictionary)) return true;
-    text->arrow = true;
-    text->arrow_simple = true;
-    text->arrow_width = 4;
-    text->arrow_head_width = 12;
-    text->arrow_head_length = 12;
-    text->arrow_face = text->artist.figure->context->settings.patch_face;
-    text->arrow_color = text->artist.figure->context->settings.patch_edge;
-    double line_width = NAN;
-    for (size_t i = 0; dict_next(value_dict(dictionary), &i, &key, &value);) {
-        const char *name = value_is_string(key) ? value_c_string(key) : "";
-        bool done = true;
-        double number = 0;
-        if (!strcmp(name, "arrowstyle") && value_is_string(value)) {
-            text->arrow_simple = false;
-            snprintf(text->arrow_style, sizeof text->arrow_style, "%.*s",
-                     (int)strcspn(value_c_string(value), ","), value_c_string(value));
-            if (!strcmp(text->arrow_style, "simple") || !strcmp(text->arrow_style, "fancy"))
-                snprintf(text->arrow_style, sizeof text->arrow_style, "-|>");
-            text->arrow_head_length = 0;
-        } else if (!strcmp(name, "facecolor") || !strcmp(name, "fc")) {
-            done = color_from_value(thread, value, &text->arrow_face);
-        } else if (!strcmp(name, "edgecolor") || !strcmp(name, "ec")) {
-            done = color_from_value(thread, value, &text->arrow_color);
-        } else if (!strcmp(name, "color")) {
-            done = color_from_value(thread, value, &text->arrow_color);
-            text->arrow_face = text->arrow_color;
-        } else if (!strcmp(name, "width")) {
-            done = double_from_value(thread, value, &text->arrow_width);
-        } else if (!strcmp(name, "headwidth")) {
-            done = double_from_value(thread, value, &text->arrow_head_width);
-        } else if (!strcmp(name, "headlength")) {
-            done = double_from_value(thread, value, &text->arrow_head_length);
-        } else if (!strcmp(name, "shrink")) {
-            done = double_from_value(thread, value, &text->arrow_shrink);
-        } else if (!strcmp(name, "lw") || !strcmp(name, "linewidth")) {
-            done = double_from_value(thread, value, &line_width);
-        } else if (!strcmp(name, "shrinkA")) {
-            done = double_from_value(thread, value, &text->shrink_a);
-        } else if (!strcmp(name, "shrinkB")) {
-            done = double_from_value(thread, value, &text->shrink_b);
-        } else if (!strcmp(name, "mutation_scale")) {
-            done = double_from_value(thread, value, &number);
-            text->arrow_head_length = number;
-        } else if (!strcmp(name, "connectionstyle") && value_is_string(value)) {
-            const char *radius = strstr(value_c_string(value), "rad=");
-            text->arrow_curve = radius ? atof(radius + 4) : 0;
-        }
-        if (!done) return false;
-    }
-    if (!text->arrow_simple)
-        text->arrow_width = isnan(line_width) ? text->artist.figure->context->settings.patch_width : line_width;
-    return true;
-}
-
 enum {
     ANNOTATE_TEXT,
     ANNOTATE_XY,
@@ -952,13 +896,20 @@ static Value draw_annotate(Thread *thread, PlotAxes *axes, const Value *argument
     done = done &&
            (!value_given(arguments[ANNOTATE_TEXTCOORDS]) ||
             coordinates_from_value(thread, arguments[ANNOTATE_TEXTCOORDS], &text->artist.coordinates)) &&
-           set_arrow(thread, text, arguments[ANNOTATE_ARROW]) &&
-           artist_set_properties(thread, &text->artist, arguments[ANNOTATE_KEYWORDS]);
+           artist_set_properties(thread, &text->artist, arguments[ANNOTATE_KEYWORDS]) &&
+           arrow_from_properties(thread, text, arguments[ANNOTATE_ARROW]);
     if (!done) {
         artist_discard(&text->artist);
         return VALUE_ABSENT;
     }
-    return value_from_artist(thread, text);
+    Value object = value_from_artist(thread, text);
+    if (value_is_absent(object)) return object;
+    bool elsewhere = value_given(arguments[ANNOTATE_XYTEXT]), arrow = value_given(arguments[ANNOTATE_ARROW]);
+    if (!value_set_attribute_c(thread, object, "xy", arguments[ANNOTATE_XY]) ||
+        !value_set_attribute_c(thread, object, "xyann", arguments[elsewhere ? ANNOTATE_XYTEXT : ANNOTATE_XY]) ||
+        !value_set_attribute_c(thread, object, "arrowprops", arrow ? arguments[ANNOTATE_ARROW] : VALUE_NONE))
+        value_replace(&object, VALUE_ABSENT);
+    return object;
 }
 
 static Value draw_arrow(Thread *thread, PlotAxes *axes, const Value *arguments) {

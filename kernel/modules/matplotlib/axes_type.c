@@ -1,4 +1,5 @@
 /* Axes, and the parts of them that have objects of their own: axis, spines, legend, colour bar, transforms. */
+#include "kernel/modules/matplotlib/arrows.h"
 #include "kernel/modules/matplotlib/holders.h"
 #include "kernel/modules/matplotlib/polar_type.h"
 #include "kernel/modules/matplotlib/settings.h"
@@ -287,11 +288,15 @@ NATIVE(axes_add_made) {
                 thread, "Can not reset the Axes. You are probably trying to reuse an artist in more than one "
                         "Axes which is not supported");
         object->artist->removed = false;
+        if (object->artist->unlisted && !figure_list_artist(object->artist, &error)) return raise_plot_error(thread, &error);
         return value_retain(arguments[1]);
     }
     if (!figure_adopt_artist(axes->figure, axes, object->artist, &error))
         return raise_plot_error(thread, &error);
     object->figure = figure_retain(axes->figure);
+    if (object->artist->kind == ARTIST_PATCH && ((PlotPatch *)object->artist)->arrow &&
+        !arrow_own_patches(thread, (PlotPatch *)object->artist))
+        return VALUE_ABSENT;
     object->artist->quiet = quiet || apart;
     object->artist->apart = apart;
     if (apart) object->artist->limits = (DataLimits){INFINITY, INFINITY, -INFINITY, -INFINITY, INFINITY, INFINITY};

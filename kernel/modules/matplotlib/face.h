@@ -91,9 +91,9 @@ typedef struct ContainerObject { /* BarContainer and the like: `name`, a list of
 
 extern const Type figure_type_template, axes_type_template, artist_type_template, line_type_template,
     points_type_template, patch_type_template, rectangle_type_template, circle_type_template,
-    ellipse_type_template, polygon_type_template, wedge_type_template, fancy_box_type_template,
+    ellipse_type_template, fancy_arrow_type_template, path_patch_type_template, polygon_type_template, wedge_type_template, fancy_box_type_template,
     polygons_type_template, fill_between_type_template, lines_type_template, contour_type_template,
-    image_type_template, mesh_type_template, quiver_type_template, text_type_template, axis_type_template,
+    image_type_template, mesh_type_template, quiver_type_template, text_type_template, annotation_type_template, axis_type_template,
     spine_type_template, spines_type_template, legend_type_template, colorbar_type_template,
     transform_type_template, colormap_type_template, norm_type_template, locator_type_template,
     formatter_type_template, grid_type_template, subplot_spec_type_template, container_type_template,

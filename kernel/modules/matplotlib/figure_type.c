@@ -742,6 +742,12 @@ NATIVE(figure_picture) {
     return result;
 }
 
+NATIVE(figure_draw) {
+    (void)native;
+    Error error = ERROR_NONE;
+    return figure_place(value_figure(arguments[0]), &error) ? VALUE_NONE : raise_plot_error(thread, &error);
+}
+
 NATIVE(figure_nothing) {
     NATIVE_UNUSED;
     return VALUE_NONE;
@@ -878,12 +884,13 @@ static const NativeEntry figure_methods[] = {
     {"add_artist", "($self, artist, clip=False)", "Add an Artist to the figure.", figure_add_artist, NULL, 0},
     {"_repr_png_", "($self)", "The picture as PNG.", figure_picture, NULL, 0},
     {"_repr_svg_", "($self)", "The picture as SVG.", figure_picture, "svg", 0},
+    {"draw_without_rendering", "($self)", "Lay out the figure and place what is in it.", figure_draw, NULL, 0},
     {"autofmt_xdate", "($self, bottom=0.2, rotation=30, ha='right', which='major')",
      "Rotate dates so that they do not overlap.", figure_nothing, NULL, 0},
     {"align_labels", "($self, axs=None)", "Align the labels of subplots.", figure_nothing, NULL, 0},
-    {"draw", "($self, renderer=None)", "Draw the figure (it is drawn when it is shown).", figure_nothing, NULL,
-     0},
-    {"draw_idle", "($self)", "Draw the figure (it is drawn when it is shown).", figure_nothing, NULL, 0},
+    {"draw", "($self, renderer=None)", "Lay out the figure and place what is in it; its picture comes when it is shown.",
+     figure_draw, NULL, 0},
+    {"draw_idle", "($self)", "Lay out the figure (its picture comes when it is shown).", figure_draw, NULL, 0},
     {"flush_events", "($self)", "Nothing to do: figures have no window.", figure_nothing, NULL, 0},
     {0},
 };

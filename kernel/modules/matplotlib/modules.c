@@ -181,7 +181,7 @@ static bool is_submodule(const char *name) {
     static const char *const names[] = {"pyplot", "cm",    "colors",      "ticker", "patches",
                                         "lines",  "image", "figure",      "axes",   "gridspec", "transforms", "rcsetup",
                                         "style",  "text",  "collections", "pylab",  "mlab",     "cbook",
-                                        "projections"};
+                                        "projections", "path"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
     return false;
@@ -428,11 +428,44 @@ const ModuleEntry matplotlib_colors_module = {
     const ModuleEntry identifier##_module = {                                                                  \
         .name = path, .documentation = text, .initialize = identifier##_initialize};
 
-TYPE_MODULE(matplotlib_patches, "matplotlib.patches", "Areas with a face colour and an edge colour.",
-            &patch_type_template, &rectangle_type_template, &circle_type_template, &ellipse_type_template,
-            &polygon_type_template, &wedge_type_template, &fancy_box_type_template)
+/* The names that `import *` brings: those that come when they are asked for among them. */
+static bool add_names(Thread *thread, Value module, const char *const *names) {
+    Value list = list_new(thread);
+    bool done = !value_is_absent(list);
+    for (; done && *names; names++) done = list_append_owned(thread, value_list(list), string_from_c(thread, *names));
+    if (done) return module_add(thread, module, "__all__", list);
+    value_release(list);
+    return false;
+}
+
+static bool patches_initialize(Thread *thread, Value module) {
+    static const char *const names[] = {"ArrowStyle", "Circle", "ConnectionStyle", "Ellipse", "FancyArrowPatch",
+                                        "FancyBboxPatch", "Patch", "Path", "PathPatch", "Polygon", "Rectangle", "Wedge", NULL};
+    return add_names(thread, module, names) && ADD_TYPES(&patch_type_template, &rectangle_type_template, &circle_type_template, &ellipse_type_template,
+                     &polygon_type_template, &wedge_type_template, &fancy_box_type_template, &fancy_arrow_type_template,
+                     &path_patch_type_template);
+}
+
+/* What is written in Python comes when it is asked for. */
+static Value patches_member(Thread *thread, Value module, String *name) {
+    (void)module;
+    if (strcmp(name->bytes, "ArrowStyle") && strcmp(name->bytes, "ConnectionStyle") && strcmp(name->bytes, "Path"))
+        return VALUE_ABSENT;
+    Value home = import_module(thread, name->bytes[0] == 'P' ? "matplotlib.path" : "matplotlib._arrow_styles");
+    Value found = value_is_absent(home) ? home : value_get_attribute_c(thread, home, name->bytes);
+    value_release(home);
+    return found;
+}
+
+const ModuleEntry matplotlib_patches_module = {
+    .name = "matplotlib.patches",
+    .documentation = "Areas with a face colour and an edge colour.",
+    .initialize = patches_initialize,
+    .get_attribute = patches_member,
+};
+
 TYPE_MODULE(matplotlib_lines, "matplotlib.lines", "2D lines.", &line_type_template)
-TYPE_MODULE(matplotlib_text, "matplotlib.text", "Text.", &text_type_template)
+TYPE_MODULE(matplotlib_text, "matplotlib.text", "Text.", &text_type_template, &annotation_type_template)
 TYPE_MODULE(matplotlib_figure, "matplotlib.figure", "Figures.", &figure_type_template)
 TYPE_MODULE(matplotlib_polar, "matplotlib.projections.polar", "Axes of angles and distances.", &polar_type_template)
 TYPE_MODULE(matplotlib_projections, "matplotlib.projections", "Axes that are not plain.", &polar_type_template)

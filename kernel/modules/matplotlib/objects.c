@@ -40,7 +40,7 @@ static const Type *artist_template(const PlotArtist *artist) {
     case ARTIST_QUIVER:
         return &quiver_type_template;
     case ARTIST_TEXT:
-        return &text_type_template;
+        return ((const PlotText *)artist)->annotation ? &annotation_type_template : &text_type_template;
     case ARTIST_PATHS: {
         const PlotPaths *paths = (const PlotPaths *)artist;
         return paths->level_count  ? &contour_type_template
@@ -61,6 +61,8 @@ static const Type *artist_template(const PlotArtist *artist) {
         return &polygon_type_template;
     case PATCH_ROUNDED:
         return &fancy_box_type_template;
+    case PATCH_ARROW:
+        return &fancy_arrow_type_template;
     case PATCH_PATH:
         break;
     }

@@ -1,8 +1,10 @@
 /* Properties of artists by name: what keyword arguments, set_... and get_... methods, set() and setp go
  * through. */
+#include "kernel/modules/matplotlib/arrows.h"
 #include "kernel/modules/matplotlib/settings.h"
 
 #include "base/memory.h"
+#include "kernel/objects/number/float.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -53,8 +55,10 @@ static const char *class_name(const PlotArtist *artist) {
         [ARTIST_IMAGE] = "AxesImage", [ARTIST_MESH] = "QuadMesh",
         [ARTIST_QUIVER] = "Quiver",   [ARTIST_TEXT] = "Text",
     };
-    if (artist->kind == ARTIST_PATCH && ((const PlotPatch *)artist)->shape == PATCH_RECTANGLE)
-        return "Rectangle";
+    static const char *const shapes[] = {
+        [PATCH_RECTANGLE] = "Rectangle", [PATCH_ELLIPSE] = "Ellipse", [PATCH_WEDGE] = "Wedge", [PATCH_POLYGON] = "Polygon",
+        [PATCH_PATH] = "Patch", [PATCH_ROUNDED] = "FancyBboxPatch", [PATCH_ARROW] = "FancyArrowPatch"};
+    if (artist->kind == ARTIST_PATCH) return shapes[((const PlotPatch *)artist)->shape];
     if (artist->kind == ARTIST_PATHS && !((const PlotPaths *)artist)->face_count) return "LineCollection";
     return names[artist->kind];
 }
@@ -151,6 +155,16 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
     return PROPERTY_UNKNOWN;
 }
 
+/* As float() of Python does: texts of numbers too. */
+static bool float_from_value(Thread *thread, Value value, double *number) {
+    if (!value_is_string(value)) return double_from_value(thread, value, number);
+    if (float_parse(value_c_string(value), value_string(value)->length, number)) return true;
+    Value text = value_repr(thread, value);
+    if (!value_is_absent(text)) raise_value_error(thread, "could not convert string to float: %s", value_c_string(text));
+    value_release(text);
+    return false;
+}
+
 static Outcome set_line_data(Thread *thread, PlotLine *line, Value x, Value y) {
     Numbers new_x = {0}, new_y = {0};
     Error error = ERROR_NONE;
@@ -180,7 +194,7 @@ static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value 
         return PROPERTY_SET;
     }
     if (!strcmp(name, "linewidth"))
-        return outcome(value_is_none(value) || double_from_value(thread, value, &line->width));
+        return outcome(value_is_none(value) || float_from_value(thread, value, &line->width));
     if (!strcmp(name, "linestyle"))
         return outcome(value_is_none(value) || dash_from_value(thread, value, &line->dash));
     if (!strcmp(name, "solid_capstyle") || !strcmp(name, "dash_capstyle"))
@@ -321,7 +335,7 @@ static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Val
     if (!strcmp(name, "facecolor")) return outcome(none || color_from_value(thread, value, &patch->face));
     if (!strcmp(name, "edgecolor")) return outcome(none || color_from_value(thread, value, &patch->edge));
     if (!strcmp(name, "linewidth"))
-        return outcome(none || double_from_value(thread, value, &patch->line_width));
+        return outcome(none || float_from_value(thread, value, &patch->line_width));
     if (!strcmp(name, "linestyle")) return outcome(none || dash_from_value(thread, value, &patch->dash));
     if (!strcmp(name, "capstyle")) return outcome(none || cap_from_value(thread, value, &patch->cap));
     if (!strcmp(name, "joinstyle")) return outcome(none || join_from_value(thread, value, &patch->join));
@@ -335,6 +349,10 @@ static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Val
         return outcome(truth >= 0);
     }
     double pair[2];
+    if (patch->shape == PATCH_ARROW) {
+        bool known, done = arrow_set_property(thread, patch, name, value, &known);
+        return known ? outcome(done) : PROPERTY_UNKNOWN;
+    }
     if (!strcmp(name, "x") || !strcmp(name, "y") || !strcmp(name, "width") || !strcmp(name, "height") ||
         !strcmp(name, "angle")) {
         double *place = !strcmp(name, "x")       ? &patch->x
