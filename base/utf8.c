@@ -94,6 +94,16 @@ bool utf8_is_ascii(const char *bytes, size_t length) {
     return true;
 }
 
+bool utf8_is_strict(const char *bytes, size_t length, size_t *first_bad) {
+    const char *reason;
+    for (size_t i = 0, size; i < length; i += size) {
+        if (utf8_decode_strict((const unsigned char *)bytes + i, length - i, &size, &reason) != UTF8_INVALID) continue;
+        if (first_bad) *first_bad = i;
+        return false;
+    }
+    return true;
+}
+
 bool utf8_is_valid(const char *bytes, size_t length, size_t *first_bad) {
     for (size_t i = 0; i < length;) {
         size_t size;

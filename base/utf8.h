@@ -16,6 +16,7 @@ uint32_t utf8_decode_strict(const unsigned char *bytes, size_t length, size_t *s
 size_t utf8_count(const char *bytes, size_t length);    /* code points in valid UTF-8 */
 size_t utf8_offset(const char *bytes, size_t length, size_t code_points); /* byte offset, at most length */
 bool utf8_is_ascii(const char *bytes, size_t length);
-bool utf8_is_valid(const char *bytes, size_t length, size_t *first_bad);
+bool utf8_is_valid(const char *bytes, size_t length, size_t *first_bad);  /* surrogates are fine */
+bool utf8_is_strict(const char *bytes, size_t length, size_t *first_bad); /* they are not */
 
 #endif

@@ -241,7 +241,7 @@ static void welcome_subscribers(Publisher *publisher) {
     MessageFrames frames = {0};
     while (frames_receive(publisher->socket, &frames) == RECEIVE_MESSAGE) {
         const MessagePart *part = &frames.parts[0];
-        if (part->length >= 1 && part->bytes[0] == 1 && utf8_is_valid(part->bytes + 1, part->length - 1, NULL)) {
+        if (part->length >= 1 && part->bytes[0] == 1 && utf8_is_strict(part->bytes + 1, part->length - 1, NULL)) {
             json_t *topic = json_from_text(part->bytes + 1, part->length - 1);
             json_t *content = topic ? json_pack("{s:o}", "subscription", topic) : NULL;
             if (content) send_message(publisher, part->bytes + 1, NULL, "iopub_welcome", NULL, content);

@@ -47,6 +47,22 @@ def lone_surrogates_in_a_cell_are_its_error():
 
 
 @test
+def lone_surrogates_in_what_is_shown_are_replaced():
+    with Kernel() as kernel:
+        define = "class Odd:\n    def __repr__(self): return 'a\\ud83d\\ude00 \\udcff'\nOdd()"
+        reply, messages = kernel.execute(define, user_expressions={"own": "Odd()", "text": "'\\udcff'"})
+        assert reply["status"] == "ok" and results_of(messages) == ["a\ufffd\ufffd \ufffd"], (reply, messages)
+        shown = {name: answer["data"]["text/plain"] for name, answer in reply["user_expressions"].items()}
+        assert shown == {"own": "a\ufffd\ufffd \ufffd", "text": "'\\udcff'"}, shown
+        for code in "display(HTML('<b>\\ud800'))", "display({'text/html': '<b>\\ud800'}, raw=True)", "display({'text/html': '<b>\\ud800', '\\ud800': 1}, raw=True)":
+            reply, messages = kernel.execute("from IPython.display import HTML, display\n" + code)
+            data = [message["content"]["data"] for message in messages if message["msg_type"] == "display_data"]
+            assert reply["status"] == "ok" and data[0]["text/html"] == "<b>\ufffd", (code, messages)
+        reply, messages = kernel.execute("raise ValueError('\\ud800')")
+        assert reply["ename"] == "ValueError" and reply["evalue"] == "\ufffd", reply
+
+
+@test
 def memory_of_arrays_that_died_is_given_back_when_nobody_asks_for_anything():
     with Kernel(environment={"CUPOLA_IDLE_SECONDS": "0.5"}) as kernel:
         kernel.execute("import numpy as np\nx = np.arange(8_000_000.0)\ny = x * 2\ndel x, y")

@@ -786,16 +786,6 @@ static void report_bad_byte(SyntaxFault *fault, Arena *arena, const char *source
     text_release(&text);
 }
 
-/* Surrogates have no bytes in UTF-8. */
-static bool is_strict(const char *source, size_t length, size_t *first_bad) {
-    const char *reason;
-    for (size_t i = 0, size; i < length; i += size) {
-        *first_bad = i;
-        if (utf8_decode_strict((const unsigned char *)source + i, length - i, &size, &reason) == UTF8_INVALID) return false;
-    }
-    return true;
-}
-
 /* What a comment is written in does not matter. Where a text of several lines may have begun, nothing is known to be one. */
 static bool blank_comment(char *source, size_t length, size_t bad) {
     char *start = memrchr(source, '\n', bad), *end = memchr(source + bad, '\n', length - bad);
@@ -841,7 +831,7 @@ const char *lexer_normalise(Arena *arena, const char *source, size_t length, siz
         }
     }
     if (!out || normal[out - 1] != '\n') normal[out++] = '\n';
-    for (size_t bad; !is_strict(normal, out, &bad);) {
+    for (size_t bad; !utf8_is_strict(normal, out, &bad);) {
         if (blank_comment(normal, out, bad)) continue;
         report_bad_byte(fault, arena, normal, out, bad);
         return NULL;

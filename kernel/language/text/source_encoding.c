@@ -79,7 +79,7 @@ static bool refuse(Thread *thread, const char *file, const char *format, const c
 /* A program without a declaration must be UTF-8, else CPython tells the line. */
 static bool check_program(Thread *thread, const char *text, size_t length, const char *file) {
     size_t bad;
-    if (utf8_is_valid(text, length, &bad)) return true;
+    if (utf8_is_strict(text, length, &bad)) return true;
     int line = 1;
     for (size_t i = 0; i < bad; i++) line += text[i] == '\n';
     raise_format(thread, thread_builtins(thread)->exception_SyntaxError,

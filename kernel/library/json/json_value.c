@@ -28,23 +28,33 @@ static json_t *bytes_to_json(Thread *thread, Value value) {
 }
 
 /* Lone surrogates are no UTF-8: they travel as U+FFFD. */
-static json_t *string_to_json(Thread *thread, const String *string) {
-    json_t *json;
-    if (string->is_ascii || utf8_is_valid(string->bytes, string->length, NULL)) {
-        json = json_stringn_nocheck(string->bytes, string->length);
-    } else {
-        char *copy = memory_copy_bytes(string->bytes, string->length);
-        size_t bad;
-        while (copy && !utf8_is_valid(copy, string->length, &bad)) {
-            size_t size = string->length - bad >= 3 ? 3 : 1;
-            if (size == 3) utf8_encode(0xFFFD, copy + bad);
-            else copy[bad] = '?';
-        }
-        json = copy ? json_stringn_nocheck(copy, string->length) : NULL;
-        memory_release(copy);
+static char *copy_mended(const String *string) {
+    char *copy = memory_copy_bytes(string->bytes, string->length);
+    for (size_t at = 0, bad; copy && !utf8_is_strict(copy + at, string->length - at, &bad);) {
+        utf8_encode(0xFFFD, copy + at + bad); /* as long as a surrogate */
+        at += bad + 3;
     }
+    return copy;
+}
+
+static bool is_sound(const String *string) { return string->is_ascii || utf8_is_strict(string->bytes, string->length, NULL); }
+
+static json_t *string_to_json(Thread *thread, const String *string) {
+    char *copy = is_sound(string) ? NULL : copy_mended(string);
+    const char *text = is_sound(string) ? string->bytes : copy;
+    json_t *json = text ? json_stringn_nocheck(text, string->length) : NULL;
+    memory_release(copy);
     if (!json) raise_no_memory(thread);
     return json;
+}
+
+static bool set_named(json_t *object, const String *name, json_t *json) {
+    if (is_sound(name)) return json_object_set_new_nocheck(object, name->bytes, json) == 0;
+    char *copy = copy_mended(name);
+    bool stored = copy && json_object_set_nocheck(object, copy, json) == 0;
+    memory_release(copy);
+    json_decref(json);
+    return stored;
 }
 
 static json_t *dict_to_json(Thread *thread, Dict *dict) {
@@ -53,7 +63,7 @@ static json_t *dict_to_json(Thread *thread, Dict *dict) {
     for (size_t at = 0; object && dict_next(dict, &at, &key, &item);) {
         Value name = value_str(thread, key);
         json_t *json = value_is_absent(name) ? NULL : value_to_json(thread, item);
-        bool stored = json && json_object_set_new_nocheck(object, value_c_string(name), json) == 0;
+        bool stored = json && set_named(object, value_string(name), json);
         value_release(name);
         if (!stored) {
             if (!exception_is_set(thread)) raise_no_memory(thread);

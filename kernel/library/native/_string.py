@@ -69,10 +69,16 @@ def _parse(text):
         yield literal, field, specification, conversion
 
 
-def _split_field(name):
-    # the first part of a field's name, an int when it is one, and the (is attribute, key) pairs behind it
-    ends = min((at for at in (name.find("."), name.find("[")) if at >= 0), default=len(name))
-    first, at, rest = name[:ends], ends, []
+def _number_or_name(text):
+    if not text.isdecimal():
+        return text
+    if int(text) >= 1 << 63:
+        raise ValueError("Too many decimal digits in format string")
+    return int(text)
+
+
+def _parts(name, at):
+    # the (is attribute, key) pairs of a field's name, from there on
     while at < len(name):
         if name[at] == ".":
             ends = min((one for one in (name.find(".", at + 1), name.find("[", at + 1)) if one >= 0), default=len(name))
@@ -86,6 +92,11 @@ def _split_field(name):
             raise ValueError("Only '.' or '[' may follow ']' in format field specifier")
         if not key:
             raise ValueError("Empty attribute in format string")
-        rest.append((is_attribute, int(key) if not is_attribute and key.isdecimal() else key))
+        yield is_attribute, key if is_attribute else _number_or_name(key)
         at = following
-    return int(first) if first.isdecimal() else first, rest
+
+
+def _split_field(name):
+    # the first part of a field's name, an int when it is one, and an iterator over what is behind it
+    ends = min((at for at in (name.find("."), name.find("[")) if at >= 0), default=len(name))
+    return _number_or_name(name[:ends]), _parts(name, ends)

@@ -232,7 +232,7 @@ static bool decode_tail(Thread *thread, Stream *stream, bool at_end) {
     size_t bad, kept = 0;
     if (stream->encoding_kind <= ENCODING_UTF8_SIGNED && !at_end) kept = incomplete_length(text_string(tail), tail->length);
     size_t length = tail->length - kept;
-    bool plain = stream->encoding_kind <= ENCODING_UTF8_SIGNED ? utf8_is_valid(text_string(tail), length, &bad)
+    bool plain = stream->encoding_kind <= ENCODING_UTF8_SIGNED ? utf8_is_strict(text_string(tail), length, &bad)
                  : stream->encoding_kind != ENCODING_WHOLE     ? utf8_is_ascii(text_string(tail), length)
                                                                : false;
     bool good = true;

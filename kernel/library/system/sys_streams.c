@@ -231,7 +231,7 @@ NATIVE(binary_write) {
     bool is_error = stream_of(arguments[0])->number == 2;
     thread_finish_pending(thread);
     if (!front_end->write || !length) return value_from_int((int64_t)length);
-    if (utf8_is_valid(bytes, length, &bad)) {
+    if (utf8_is_strict(bytes, length, &bad)) {
         front_end->write(front_end->context, is_error, bytes, length);
     } else { /* a notebook shows text only */
         Value text = string_decode(thread, bytes, length, "utf-8", "replace");

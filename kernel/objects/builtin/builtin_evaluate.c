@@ -4,6 +4,7 @@
 #include "kernel/language/text/ast.h"
 #include "kernel/language/compile/evaluate.h"
 #include "kernel/language/run/frame.h"
+#include "kernel/language/run/function.h"
 #include "kernel/language/session/session.h"
 #include "kernel/language/text/sources.h"
 
@@ -41,6 +42,31 @@ static bool source_text(Thread *thread, const char *function, Value source, cons
     return raise_value_error(thread, "source code string cannot contain null bytes"), false;
 }
 
+static bool is_closure_for(Value closure, const Code *code) {
+    if (!value_is_tuple(closure) || value_tuple(closure)->count != code->free_count) return false;
+    for (size_t i = 0; i < code->free_count; i++)
+        if (!value_is_cell(value_tuple(closure)->items[i])) return false;
+    return true;
+}
+
+/* Compiled code, as a function with these cells where it has free variables. */
+static Value run_code(Thread *thread, const char *function, Code *code, Dict *globals, Value locals, Value closure) {
+    if (function[1] == 'v' && code->free_count)
+        return raise_type_error(thread, "code object passed to eval() may not contain free variables");
+    if (!code->free_count && !is_missing(closure))
+        return raise_type_error(thread, "cannot use a closure with this code object");
+    if (!code->free_count) return code_execute(thread, code, globals, locals);
+    if (!is_closure_for(closure, code))
+        return raise_type_error(thread, "code object requires a closure of exactly length %zu", (size_t)code->free_count);
+    Value made = function_new(thread, code, globals);
+    if (value_is_absent(made)) return made;
+    object_release(value_function(made)->closure);
+    value_function(made)->closure = object_retain(closure.object);
+    Value result = value_call_none(thread, made);
+    value_release(made);
+    return result;
+}
+
 /* The namespaces of eval() and exec(): *globals borrowed, *locals owned. */
 static bool namespaces(Thread *thread, const char *function, Value given_globals, Value given_locals, Dict **globals, Value *locals) {
     *locals = VALUE_ABSENT;
@@ -74,15 +100,34 @@ static bool namespaces(Thread *thread, const char *function, Value given_globals
     return dict_set_string(thread, *globals, name, globals_builtins(thread, thread_globals(thread)));
 }
 
+/* CPython's OrderedDict does not show what is put in behind its back: `__builtins__` is there only while the code runs. */
+static bool hides_builtins(Thread *thread, Value globals) {
+    if (!is_dict(globals)) return false;
+    bool is_ordered = false;
+    for (const Type *type = globals.object->type; type && !is_ordered; type = type->base)
+        is_ordered = !strcmp(type->name, "collections.OrderedDict");
+    return is_ordered && value_is_absent(dict_get_string(value_dict(globals), thread_builtins(thread)->name___builtins__));
+}
+
+static void remove_builtins(Thread *thread, Dict *globals) {
+    Value error = exception_take(thread);
+    if (dict_remove(thread, globals, value_from_object(thread_builtins(thread)->name___builtins__)) < 0) exception_clear(thread);
+    exception_restore(thread, error);
+}
+
 static Value run_source(Thread *thread, const char *function, const Value *arguments, const char *mode) {
     Dict *globals;
     Value locals, result = VALUE_ABSENT;
     const char *text;
     size_t length;
     Value decoded = VALUE_ABSENT;
+    bool hides = hides_builtins(thread, arguments[1]);
     if (namespaces(thread, function, arguments[1], arguments[2], &globals, &locals)) {
         if (value_has_type(arguments[0], &code_type_template)) {
-            result = code_execute(thread, value_code(arguments[0]), globals, locals);
+            result = run_code(thread, function, value_code(arguments[0]), globals, locals,
+                              function[1] == 'x' ? arguments[3] : VALUE_NONE);
+        } else if (function[1] == 'x' && !is_missing(arguments[3])) {
+            raise_type_error(thread, "closure can only be used when source is a code object");
         } else if (source_text(thread, function, arguments[0], "string, bytes or code object", &text, &length) &&
                    (is_string(arguments[0]) || source_decode(thread, &text, &length, "<string>", false, &decoded))) {
             while (*mode == 'e' && mode[1] == 'v' && length && (*text == ' ' || *text == '\t')) text++, length--;
@@ -91,6 +136,7 @@ static Value run_source(Thread *thread, const char *function, const Value *argum
             value_release(code);
         }
     }
+    if (hides) remove_builtins(thread, value_dict(arguments[1]));
     value_release(decoded);
     value_release(locals);
     return result;

@@ -99,7 +99,7 @@ int type_check_subclass(Thread *thread, Value derived, Value class) {
 }
 
 static int check_any(Thread *thread, Value value, Tuple *classes, int (*check)(Thread *, Value, Value)) {
-    if (!thread_enter(thread, " in __instancecheck__")) return -1;
+    if (!thread_enter(thread, check == value_is_instance_of ? " in __instancecheck__" : " in __subclasscheck__")) return -1;
     int found = 0;
     object_retain(classes);
     for (size_t i = 0; i < classes->count && !found; i++) found = check(thread, value, classes->items[i]);

@@ -18,8 +18,10 @@ Value exception_group_create(Thread *thread, Type *type, const Call *call) {
     if (call->positional_count != 2)
         return raise_type_error(thread, "BaseExceptionGroup.__new__() takes exactly 2 arguments (%zu given)", call->positional_count);
     if (!value_is_string(call->values[0]))
-        return raise_type_error(thread, "argument 1 must be str, not %s", value_type_name(thread, call->values[0]));
-    if (!value_is_list(call->values[1]) && !value_is_tuple(call->values[1]) && !type_of(thread->interpreter, call->values[1])->get_item)
+        return raise_type_error(thread, "BaseExceptionGroup.__new__() argument 1 must be str, not %s",
+                                value_is_none(call->values[0]) ? "None" : value_type_name(thread, call->values[0]));
+    const Type *kind = type_of(thread->interpreter, call->values[1]);
+    if (!kind->get_item || kind->flags & (TYPE_DICT | TYPE_MAPPING))
         return raise_type_error(thread, "second argument (exceptions) must be a sequence");
     Value members = tuple_from_iterable(thread, call->values[1]);
     if (value_is_absent(members)) return members;
@@ -157,8 +159,17 @@ Value exception_group_projection(Thread *thread, Value group, const List *parts)
     return matching;
 }
 
+static bool are_exception_types(Value value) {
+    if (!value_is_tuple(value)) return false;
+    for (size_t i = 0; i < value_tuple(value)->count; i++) {
+        Value item = value_tuple(value)->items[i];
+        if (!value_is_type(item) || !(value_type(item)->flags & TYPE_EXCEPTION)) return false;
+    }
+    return true;
+}
+
 static bool check_condition(Thread *thread, Value condition) {
-    bool good = value_is_callable(thread->interpreter, condition) || value_is_tuple(condition);
+    bool good = value_is_callable(thread->interpreter, condition) || are_exception_types(condition);
     if (!good) raise_type_error(thread, "expected a function, exception type or tuple of exception types");
     return good;
 }

@@ -175,38 +175,68 @@ static Value module_get_attribute(Thread *thread, Value self, String *name) {
     return found;
 }
 
-/* A module that a finder of the user's has found: told by its spec. Absent without an exception: it has none. */
-static Value repr_by_spec(Thread *thread, Value spec, const char *name) {
-    Value origin = value_find_attribute_c(thread, spec, "origin"), loader = value_find_attribute_c(thread, spec, "loader");
-    exception_clear(thread);
-    Value result = VALUE_ABSENT, shown = VALUE_ABSENT;
-    if (!value_is_absent(loader) && !value_is_none(loader) && (value_is_absent(origin) || value_is_none(origin))) {
-        shown = value_repr(thread, loader);
-        if (!value_is_absent(shown)) result = string_format(thread, "<module '%s' (%s)>", name, value_c_string(shown));
-    } else if (value_is_string(origin)) {
-        result = string_format(thread, "<module '%s' (%s)>", name, value_c_string(origin));
-    }
-    value_release(origin), value_release(loader), value_release(shown);
+/* <module NAME>, and between `before` and `behind` from where, where that is told. Takes both over. */
+static Value show_module(Thread *thread, Value name, Value place, const char *before, const char *behind) {
+    bool has_place = !value_is_absent(place) && !value_is_none(place);
+    Value shown_name = value_repr(thread, name);
+    Value shown = value_is_absent(shown_name) || !has_place ? value_retain(shown_name) : value_repr(thread, place);
+    Value result = value_is_absent(shown) ? shown
+                   : has_place ? string_format(thread, "<module %s%s%s%s>", value_c_string(shown_name), before, value_c_string(shown), behind)
+                               : string_format(thread, "<module %s>", value_c_string(shown_name));
+    value_release(name), value_release(place), value_release(shown_name), value_release(shown);
     return result;
 }
 
-static Value module_repr(Thread *thread, Value self) {
+/* As its spec tells: its name, and from where, or by whom it was loaded. */
+static Value repr_by_spec(Thread *thread, Value spec) {
+    Value name = value_get_attribute_c(thread, spec, "name");
+    Value origin = value_is_absent(name) ? name : value_get_attribute_c(thread, spec, "origin");
+    if (value_is_absent(origin)) return value_release(name), origin;
+    if (value_is_none(name)) name = string_from_c(thread, "?");
+    Value asked = value_get_attribute_c(thread, spec, value_is_none(origin) ? "loader" : "has_location");
+    int has_location = value_is_absent(asked) ? -1 : value_is_none(origin) ? 0 : value_truth(thread, asked);
+    if (has_location < 0) return value_release(name), value_release(origin), value_release(asked), VALUE_ABSENT;
+    if (value_is_none(origin)) return show_module(thread, name, asked, " (", ")");
+    value_release(asked);
+    return show_module(thread, name, origin, has_location ? " from " : " (", has_location ? "" : ")");
+}
+
+/* An attribute as anybody asks for it, through __getattr__; absent without an exception where there is none. */
+static Value module_ask(Thread *thread, Value self, const char *name) {
+    Value found = value_get_attribute_c(thread, self, name);
+    if (value_is_absent(found) && exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) exception_clear(thread);
+    return found;
+}
+
+/* A module of this program, and one that was imported from a file, without asking for the spec, which is made when wanted. */
+static Value repr_as_it_stands(Thread *thread, Value self) {
     Builtins *builtins = thread_builtins(thread);
     Dict *attributes = module_attributes(self);
     Value name = attributes ? dict_get_string(attributes, builtins->name___name__) : VALUE_ABSENT;
-    Value file = attributes ? dict_get_string(attributes, builtins->name___file__) : VALUE_ABSENT;
-    const char *name_text = value_is_string(name) ? value_c_string(name) : "?";
-    if (value_is_string(file)) return string_format(thread, "<module '%s' from '%s'>", name_text, value_c_string(file));
-    bool built_in = ((Module *)self.object)->entry != NULL;
-    Value spec = attributes && !built_in ? dict_get_c(thread, attributes, "__spec__") : VALUE_ABSENT;
-    if (!value_is_absent(spec) && !value_is_none(spec)) {
-        value_retain(spec);
-        Value told = repr_by_spec(thread, spec, name_text);
-        value_release(spec);
-        if (!value_is_absent(told) || exception_is_set(thread)) return told;
-    }
-    return string_format(thread, built_in || !strcmp(name_text, "builtins") ? "<module '%s' (built-in)>" : "<module '%s'>",
-                         name_text);
+    if (!value_is_string(name)) return VALUE_ABSENT;
+    Value file = dict_get_string(attributes, builtins->name___file__);
+    bool has_spec = !value_is_absent(dict_get_c(thread, attributes, "__spec__"));
+    if (value_is_string(file) && (!has_spec || ((Module *)self.object)->entry))
+        return show_module(thread, value_retain(name), value_retain(file), " from ", "");
+    if (!((Module *)self.object)->entry && strcmp(value_c_string(name), "builtins")) return VALUE_ABSENT;
+    return string_format(thread, "<module '%s' (built-in)>", value_c_string(name));
+}
+
+static Value module_repr(Thread *thread, Value self) {
+    Value told = repr_as_it_stands(thread, self);
+    if (!value_is_absent(told) || exception_is_set(thread)) return told;
+    Value spec = module_ask(thread, self, "__spec__");
+    int has_spec = value_is_absent(spec) ? 0 : value_truth(thread, spec);
+    if (has_spec > 0) told = repr_by_spec(thread, spec);
+    value_release(spec);
+    if (has_spec || exception_is_set(thread)) return told;
+    Value name = module_ask(thread, self, "__name__");
+    if (value_is_absent(name) && !exception_is_set(thread)) name = string_from_c(thread, "?");
+    Value file = value_is_absent(name) ? name : module_ask(thread, self, "__file__");
+    if (!value_is_absent(file)) return show_module(thread, name, file, " from ", "");
+    Value loader = exception_is_set(thread) ? VALUE_ABSENT : module_ask(thread, self, "__loader__");
+    if (exception_is_set(thread)) return value_release(name), VALUE_ABSENT;
+    return show_module(thread, name, loader, " (", ")");
 }
 
 static Value module_get_dict(Thread *thread, Value self) {

@@ -118,8 +118,18 @@ static Value convert(Thread *thread, Value value, uint32_t conversion) {
     return result;
 }
 
-/* One field: the text between the braces. */
-static bool append_field(FormatCall *call, const char *field, size_t length, int depth, TextBuffer *text) {
+/* The closing brace is where the conversion should be, and is taken for it: what comes next decides. */
+static void raise_brace_as_conversion(FormatCall *call, const char *field, size_t name_end, char next) {
+    Thread *thread = call->thread;
+    if (!next) return (void)raise_value_error(thread, "unmatched '{' in format spec");
+    if (next != ':' && next != '}') return (void)raise_value_error(thread, "expected ':' after conversion specifier");
+    Value value = field_value(call, field, name_end);
+    if (!value_is_absent(value)) raise_value_error(thread, "Unknown conversion specifier }");
+    value_release(value);
+}
+
+/* One field: the text between the braces; `next` comes behind the closing one. */
+static bool append_field(FormatCall *call, const char *field, size_t length, char next, int depth, TextBuffer *text) {
     Thread *thread = call->thread;
     size_t name_end = 0;
     int brackets = 0;
@@ -134,7 +144,7 @@ static bool append_field(FormatCall *call, const char *field, size_t length, int
     size_t spec_start = name_end;
     if (name_end < length && field[name_end] == '!') {
         size_t size = 1, at = name_end + 1;
-        if (at >= length) return raise_value_error(thread, "end of string while looking for conversion specifier"), false;
+        if (at >= length) return raise_brace_as_conversion(call, field, name_end, next), false;
         conversion = utf8_decode(field + at, length - at, &size);
         spec_start = at + size;
         if (spec_start < length && field[spec_start] != ':')
@@ -206,7 +216,7 @@ static bool run_format(FormatCall *call, const char *format, size_t length, int 
         if (at >= length) return raise_value_error(call->thread, "Single '{' encountered in format string"), false;
         size_t end = field_end(format, length, at);
         if (end >= length) return raise_unmatched(call->thread, format + at, length - at), false;
-        if (!append_field(call, format + at, end - at, depth, text)) return false;
+        if (!append_field(call, format + at, end - at, end + 1 < length ? format[end + 1] : '\0', depth, text)) return false;
         at = end + 1;
     }
     return true;
