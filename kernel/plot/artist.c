@@ -146,6 +146,7 @@ void artist_release(PlotArtist *artist) {
         break;
     }
     memory_release(artist->label);
+    memory_release(artist->move);
     memory_release(artist);
 }
 
@@ -339,6 +340,17 @@ PlotPatch *axes_add_patch(PlotAxes *axes, PatchShape shape, Error *error) {
     return adopt_or_release(axes->figure, axes, patch, patch, error);
 }
 
+/* The data that an artist shows where a transform moves them. */
+static void artist_move_limits(PlotArtist *artist) {
+    DataLimits from = artist->limits;
+    if (!artist->move || !(from.x0 <= from.x1) || !(from.y0 <= from.y1)) return;
+    artist->limits = limits_empty;
+    for (int corner = 0; corner < 4; corner++) {
+        Point point = affine_apply(artist->move->before, corner & 1 ? from.x1 : from.x0, corner & 2 ? from.y1 : from.y0);
+        limits_include(&artist->limits, point.x, point.y);
+    }
+}
+
 void patch_update(PlotPatch *patch) {
     DataLimits limits = limits_empty;
     if (patch->artist.coordinates == COORDINATES_DATA) {
@@ -377,6 +389,7 @@ void patch_update(PlotPatch *patch) {
         }
     }
     patch->artist.limits = limits;
+    artist_move_limits(&patch->artist);
 }
 
 PlotPaths *axes_add_paths(PlotAxes *axes, size_t count, Error *error) {
@@ -539,8 +552,12 @@ static double view_value(const AxisView *view, double fraction) {
     return scale_invert(&view->scale, low + fraction * (high - low));
 }
 
-Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer,
-                       double x, double y) {
+Point affine_apply(const double affine[6], double x, double y) {
+    return (Point){affine[0] * x + affine[2] * y + affine[4], affine[1] * x + affine[3] * y + affine[5]};
+}
+
+static Point to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, double x,
+                       double y) {
     const PlotAxes *axes = artist->axes;
     if (!axes && coordinates != COORDINATES_PIXELS) coordinates = COORDINATES_FIGURE;
     switch (coordinates) {
@@ -560,6 +577,15 @@ Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, c
         break;
     }
     return (Point){x, y};
+}
+
+Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, double x,
+                       double y) {
+    const ArtistMove *move = coordinates == artist->coordinates ? artist->move : NULL;
+    if (!move) return to_pixels(artist, coordinates, renderer, x, y);
+    Point point = affine_apply(move->before, x, y);
+    point = to_pixels(artist, coordinates, renderer, point.x, point.y);
+    return affine_apply(move->after, point.x, point.y);
 }
 
 Point artist_from_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, Point pixels) {

@@ -61,6 +61,14 @@ typedef struct DataLimits {
     double smallest_x, smallest_y;   /* of the positive values; INFINITY: none */
 } DataLimits;
 
+/* Affine transforms (a, b, c, d, e, f: x' = a x + c y + e, y' = b x + d y + f) of the numbers before they are taken for
+ * coordinates, and of the pixels that come out. */
+typedef struct ArtistMove {
+    double before[6], after[6];
+} ArtistMove;
+
+Point affine_apply(const double affine[6], double x, double y);
+
 struct PlotArtist {
     ArtistKind kind;
     PlotFigure *figure;
@@ -72,6 +80,7 @@ struct PlotArtist {
     bool apart; /* nor counts for them when others ask: add_artist */
     bool unlisted; /* belongs to a figure that does not draw it: figure_own_artist */
     CoordinateSystem coordinates;
+    ArtistMove *move; /* owned; NULL: none */
     DataLimits limits;
     double sticky_x[2], sticky_y[2];
     int sticky_x_count, sticky_y_count;

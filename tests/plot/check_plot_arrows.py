@@ -9,4 +9,9 @@ def styles_and_ways_of_arrows():
     assert_same_pictures("arrows.py", 2, lines=True, tolerance=1.01)
 
 
+@test
+def boxes_transforms_and_what_they_move():
+    assert_same_pictures("transforms.py", 1.5, lines=True)
+
+
 run_tests()

@@ -500,7 +500,9 @@ static Value fancy_box_create(Thread *thread, Type *type, const Call *call) {
 }
 
 static bool fill_path(Thread *thread, PlotPatch *patch, const Value *arguments) {
-    return path_from_value(thread, arguments[0], &patch->path);
+    MatplotlibState *state = matplotlib_state(thread);
+    if (state) patch->edge = state->plot->settings.patch_edge;
+    return state && path_from_value(thread, arguments[0], &patch->path);
 }
 
 static Value path_patch_create(Thread *thread, Type *type, const Call *call) {

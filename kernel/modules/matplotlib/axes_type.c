@@ -876,14 +876,64 @@ NATIVE(transform_inverted) {
                            object->part ^ TRANSFORM_INVERTED);
 }
 
+NATIVE(transform_chain) {
+    (void)native;
+    return tuple_from_values(thread, arguments, 1);
+}
+
+/* x by one of the axes' transforms, y by another; None where that is none of theirs. */
+NATIVE(transform_blend) {
+    (void)native;
+    const PartObject *x = part(arguments[0]);
+    const PartObject *y = value_has_type(arguments[1], &transform_type_template) ? part(arguments[1]) : NULL;
+    if (!y || x->axes != y->axes || x->figure != y->figure) return VALUE_NONE;
+    int both = x->part == y->part                                             ? x->part
+               : x->part == COORDINATES_DATA && y->part == COORDINATES_AXES   ? COORDINATES_X_AXIS
+               : x->part == COORDINATES_AXES && y->part == COORDINATES_DATA   ? COORDINATES_Y_AXIS
+                                                                              : -1;
+    if (both < 0) return VALUE_NONE;
+    return value_from_part(thread, &transform_type_template, x->axes, x->figure, both);
+}
+
+/* What transforms of matplotlib.transforms have. */
+static bool is_chain(Thread *thread, Value value) {
+    Value chain = value_get_attribute_c(thread, value, "_chain");
+    bool found = !value_is_absent(chain);
+    if (!found) exception_clear(thread);
+    value_release(chain);
+    return found;
+}
+
+/* One after the other, as a transform of matplotlib.transforms. */
+static Value transform_add(Thread *thread, Value left, Value right) {
+    if (!is_chain(thread, left) || !is_chain(thread, right)) return VALUE_NOT_IMPLEMENTED;
+    Value module = import_module(thread, "matplotlib.transforms");
+    if (value_is_absent(module)) return module;
+    Value both[2] = {left, right};
+    Value result = value_call_method(thread, module, "composite_transform_factory", both, 2);
+    value_release(module);
+    return result;
+}
+
+static Value transform_subtract(Thread *thread, Value left, Value right) {
+    if (!is_chain(thread, left) || !is_chain(thread, right)) return VALUE_NOT_IMPLEMENTED;
+    Value back = value_call_method(thread, right, "inverted", NULL, 0);
+    Value result = value_is_absent(back) ? back : transform_add(thread, left, back);
+    value_release(back);
+    return result;
+}
+
 static const NativeEntry transform_methods[] = {
+    {"_blend", "($self, other)", "x by this transform, y by the other one.", transform_blend, NULL, 0},
+    {"_chain", "($self)", "The transforms that it is made of.", transform_chain, NULL, 0},
     {"transform", "($self, values)", "Points of this system as pixels of the figure.", transform_points, NULL, 0},
     {"transform_point", "($self, point)", "The same of one point.", transform_points, NULL, 0},
     {"inverted", "($self)", "The way back.", transform_inverted, NULL, 0},
     {0},
 };
 
-PART_TYPE(transform, "matplotlib.transforms.Transform", "A system of coordinates.", .methods = transform_methods);
+PART_TYPE(transform, "matplotlib.transforms.Transform", "A system of coordinates.", .methods = transform_methods,
+          .binary = {[BINARY_ADD] = transform_add, [BINARY_SUBTRACT] = transform_subtract});
 
 /* ---- spines ---- */
 

@@ -100,6 +100,78 @@ static bool set_visible(Thread *thread, PlotArtist *artist, Value value) {
     return truth >= 0;
 }
 
+static void multiply_affine(double into[6], const double by[6]) {
+    double product[6];
+    for (int column = 0; column < 3; column++) {
+        Point point = {by[0] * into[2 * column] + by[2] * into[2 * column + 1],
+                       by[1] * into[2 * column] + by[3] * into[2 * column + 1]};
+        product[2 * column] = point.x + (column == 2 ? by[4] : 0);
+        product[2 * column + 1] = point.y + (column == 2 ? by[5] : 0);
+    }
+    memcpy(into, product, sizeof product);
+}
+
+static bool read_affine(Thread *thread, Value part, double affine[6]) {
+    Value values = value_call_method(thread, part, "to_values", NULL, 0);
+    Numbers numbers = {0};
+    bool done = !value_is_absent(values) && numbers_from_value(thread, values, &numbers);
+    if (done && numbers.count == 6) memcpy(affine, numbers.values, 6 * sizeof *affine);
+    if (done && numbers.count != 6) done = (raise_value_error(thread, "a transform has six numbers"), false);
+    numbers_release(&numbers);
+    value_release(values);
+    return done;
+}
+
+/* The parts of a transform made in Python: affine ones, and one of the axes' or figure's own among them. */
+static bool read_parts(Thread *thread, Value parts, CoordinateSystem *coordinates, ArtistMove *move) {
+    bool found = false;
+    for (size_t i = 0; i < sequence_fast_count(parts); i++) {
+        Value part = sequence_fast_items(parts)[i];
+        double affine[6];
+        if (value_has_type(part, &transform_type_template)) {
+            int system = ((PartObject *)part.object)->part;
+            if (found || system & TRANSFORM_INVERTED)
+                return raise_value_error(thread, "an artist has one system of coordinates, and affine transforms of it"), false;
+            found = true;
+            *coordinates = (CoordinateSystem)system;
+        } else if (!read_affine(thread, part, affine)) {
+            return false;
+        } else {
+            multiply_affine(found ? move->after : move->before, affine);
+        }
+    }
+    if (!found) *coordinates = COORDINATES_PIXELS;
+    return true;
+}
+
+static bool set_transform(Thread *thread, PlotArtist *artist, Value value) {
+    Value chain = value_is_object(value) && !value_has_type(value, &transform_type_template)
+                      ? value_get_attribute_c(thread, value, "_chain")
+                      : VALUE_ABSENT;
+    exception_clear(thread);
+    if (value_is_absent(chain)) {
+        memory_release(artist->move);
+        artist->move = NULL;
+        return coordinates_from_value(thread, value, &artist->coordinates);
+    }
+    ArtistMove *move = memory_allocate(sizeof *move);
+    Value parts = move ? value_call(thread, chain, &(Call){0}) : raise_no_memory(thread);
+    Value list = value_is_absent(parts) ? parts : sequence_fast(thread, parts, NULL);
+    bool done = false;
+    if (!value_is_absent(list)) {
+        *move = (ArtistMove){{1, 0, 0, 1, 0, 0}, {1, 0, 0, 1, 0, 0}};
+        done = read_parts(thread, list, &artist->coordinates, move);
+    }
+    value_release(list);
+    value_release(parts);
+    value_release(chain);
+    if (!done) return memory_release(move), false;
+    memory_release(artist->move);
+    artist->move = move;
+    if (artist->kind == ARTIST_PATCH) patch_update((PlotPatch *)artist);
+    return true;
+}
+
 static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, Value value) {
     if (!strcmp(name, "label")) return outcome(set_label_string(thread, &artist->label, value));
     if (!strcmp(name, "alpha")) {
@@ -118,7 +190,7 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
         artist->unclipped = truth == 0;
         return outcome(truth >= 0);
     }
-    if (!strcmp(name, "transform")) return outcome(coordinates_from_value(thread, value, &artist->coordinates));
+    if (!strcmp(name, "transform")) return outcome(set_transform(thread, artist, value));
     static const char *const without_effect[] = {
         "antialiased",
         "picker",

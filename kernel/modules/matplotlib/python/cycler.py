@@ -8,11 +8,17 @@ __all__ = ["Cycler", "cycler", "concat"]
 
 
 class Cycler:
-    """Rows of a property or of several: leaves are lists of one key; sums run side by side, products nest."""
+    """Cycler(left, right=None, op=None)
 
+    Rows of a property or of several: leaves are lists of one key; sums run side by side, products nest.
+
+    >>> from cycler import cycler
+    >>> list(cycler(color='rg') + cycler(lw=[1, 2]))
+    [{'color': 'r', 'lw': 1}, {'color': 'g', 'lw': 2}]
+    """
+
+    # A node is (operator, left, right); a leaf (None, key, values); nothing at all is None.
     def __init__(self, left, right=None, op=None):
-        # A node is (operator, left, right); a leaf (key, values); nothing at all is None.
-        """The init of a Cycler."""
         if right is not None:
             overlap = left.keys & right.keys
             if overlap:
@@ -29,14 +35,23 @@ class Cycler:
 
     @property
     def keys(self):
-        """The keys of a Cycler."""
+        """The names of the properties, as a set."""
         if self._node is None:
             return set()
         kind, left, right = self._node
         return {left} if kind is None else left.keys | right.keys
 
     def change_key(self, old, new):
-        """The change key of a Cycler."""
+        """change_key(old, new)
+
+        Rename a property in place.
+
+        >>> from cycler import cycler
+        >>> cycle = cycler(c='rg')
+        >>> cycle.change_key('c', 'color')
+        >>> cycle
+        cycler('color', ['r', 'g'])
+        """
         if old == new:
             return
         if new in self.keys:
@@ -50,7 +65,7 @@ class Cycler:
             (left if old in left.keys else right).change_key(old, new)
 
     def __iter__(self):
-        """The iter of a Cycler."""
+        """Go once through the rows, each a dict."""
         if self._node is None:
             return
         kind, left, right = self._node
@@ -62,49 +77,55 @@ class Cycler:
                 yield {**one, **other}
 
     def __call__(self):
-        """The call of a Cycler."""
+        """Rows without an end."""
         return itertools.cycle(self)
 
     def __len__(self):
-        """The len of a Cycler."""
+        """How many rows there are."""
         if self._node is None:
             return 0
         kind, left, right = self._node
         return len(right) if kind is None else min(len(left), len(right)) if kind == "+" else len(left) * len(right)
 
+    def _mapped(self, change):
+        """A sum of plain lists, each changed by a function."""
+        made = Cycler(None)
+        for place, (name, values) in enumerate(self.by_key().items()):
+            leaf = Cycler._leaf(name, change(values))
+            made = made + leaf if place else leaf
+        return made
+
     def __getitem__(self, key):
-        """The getitem of a Cycler."""
-        if not isinstance(key, slice):
-            raise ValueError("Can only use slices with Cycler.__getitem__")
-        columns = self.by_key()
-        return functools.reduce(operator.add, (Cycler._leaf(name, values[key]) for name, values in columns.items()))
+        """Some of the rows, by a slice."""
+        if isinstance(key, slice):
+            return self._mapped(operator.itemgetter(key))
+        raise ValueError("Can only use slices with Cycler.__getitem__")
 
     def __add__(self, other):
-        """The add of a Cycler."""
+        """Both side by side; they must be equally long."""
         if len(self) != len(other):
             raise ValueError(f"Can only add equal length cycles, not {len(self)} and {len(other)}")
         return Cycler(self, other, "+")
 
     def __mul__(self, other):
-        """The mul of a Cycler."""
+        """Every row with every row of the other one, or the rows so many times."""
         if isinstance(other, Cycler):
             return Cycler(self, other, "*")
         if isinstance(other, int):
-            columns = self.by_key()
-            return functools.reduce(operator.add, (Cycler._leaf(name, values * other) for name, values in columns.items()))
+            return self._mapped(lambda values: values * other)
         return NotImplemented
 
     __rmul__ = __mul__
 
     def __iadd__(self, other):
-        """The iadd of a Cycler."""
+        """Put another one beside it, in place."""
         if not isinstance(other, Cycler):
             raise TypeError("Cannot += with a non-Cycler object")
         self._node = (self + other)._node
         return self
 
     def __imul__(self, other):
-        """The imul of a Cycler."""
+        """Multiply in place."""
         if isinstance(other, int):
             self._node = (self * other)._node
             return self
@@ -114,15 +135,13 @@ class Cycler:
         return self
 
     def __eq__(self, other):
-        """The eq of a Cycler."""
-        if not isinstance(other, Cycler):
-            return False
-        return len(self) == len(other) and self.keys == other.keys and all(a == b for a, b in zip(self, other))
+        """Whether both have the same rows, however they were put together."""
+        return isinstance(other, Cycler) and self.keys == other.keys and list(self) == list(other)
 
     __hash__ = None
 
     def __copy__(self):
-        """The copy of a Cycler."""
+        """A copy whose keys can be changed."""
         made = Cycler(None)
         if self._node is not None:
             kind, left, right = self._node
@@ -130,7 +149,7 @@ class Cycler:
         return made
 
     def __repr__(self):
-        """The repr of a Cycler."""
+        """How it was put together."""
         if self._node is None:
             return "<empty Cycler>"
         kind, left, right = self._node
@@ -142,7 +161,14 @@ class Cycler:
         return "<table>" + "".join(f"<th>{key!r}</th>" for key in keys) + rows + "</table>"
 
     def by_key(self):
-        """A dict of lists."""
+        """by_key()
+
+        The values of every property, as a dict of lists.
+
+        >>> from cycler import cycler
+        >>> (cycler(a=[1, 2]) + cycler(b=[3, 4])).by_key()
+        {'a': [1, 2], 'b': [3, 4]}
+        """
         columns = {key: [] for key in self._ordered_keys()}
         for row in self:
             for key, value in row.items():
@@ -156,39 +182,65 @@ class Cycler:
         return [left] if kind is None else left._ordered_keys() + right._ordered_keys()
 
     def simplify(self):
-        """The same as a sum of plain lists."""
-        columns = self.by_key()
-        return functools.reduce(operator.add, (Cycler._leaf(name, values) for name, values in columns.items()))
+        """simplify()
+
+        The same rows as a sum of plain lists.
+
+        >>> from cycler import cycler
+        >>> (cycler(a=[1, 2]) * cycler(b=[3])).simplify()
+        (cycler('a', [1, 2]) + cycler('b', [3, 3]))
+        """
+        return self._mapped(list)
 
     def concat(self, other):
-        """The concat of a Cycler."""
+        """concat(other)
+
+        These rows and then those of another one.
+
+        >>> from cycler import cycler
+        >>> cycler(a=[1]).concat(cycler(a=[2]))
+        cycler('a', [1, 2])
+        """
         return concat(self, other)
 
 
 def concat(left, right):
-    """The rows of one and then those of the other."""
-    if left.keys != right.keys:
-        raise ValueError("Keys do not match:\n\tIntersection: {both!r}\n\tDisjoint: {just_one!r}".format(
-            both=left.keys & right.keys, just_one=left.keys ^ right.keys))
-    first, second = left.by_key(), right.by_key()
-    return functools.reduce(operator.add, (Cycler._leaf(key, values + second[key]) for key, values in first.items()))
+    """concat(left, right)
+
+    The rows of one and then those of the other, which has the same keys.
+
+    >>> from cycler import concat, cycler
+    >>> concat(cycler(a=[1]), cycler(a=[2]))
+    cycler('a', [1, 2])
+    """
+    common, single = left.keys & right.keys, left.keys ^ right.keys
+    if single:
+        raise ValueError(f"Keys do not match:\n\tIntersection: {common!r}\n\tDisjoint: {single!r}")
+    behind = iter(right.by_key()[key] for key in left.by_key())
+    return left._mapped(lambda values: values + next(behind))
 
 
 def cycler(*args, **kwargs):
-    """cycler(another), cycler(key, values), or cycler(key=values, ...)."""
-    if args and kwargs:
-        raise TypeError("cycler() can only accept positional OR keyword arguments -- not both.")
+    """cycler(arg), cycler(label, itr), cycler(label1=itr1, label2=itr2, ...)
+
+    A cycle of the values of a property, or of several properties side by side.
+
+    >>> from cycler import cycler
+    >>> cycler(color=['r', 'g'])
+    cycler('color', ['r', 'g'])
+    """
+    problem = ("cycler() can only accept positional OR keyword arguments -- not both." if args and kwargs else
+               "Must have at least a positional OR keyword arguments" if not args and not kwargs else
+               "Only a single Cycler can be accepted as the lone positional argument. Use keyword arguments instead."
+               if len(args) > 2 else
+               "If only one positional argument given, it must be a Cycler instance."
+               if len(args) == 1 and not isinstance(args[0], Cycler) else None)
+    if problem:
+        raise TypeError(problem)
     if len(args) == 1:
-        if not isinstance(args[0], Cycler):
-            raise TypeError("If only one positional argument given, it must be a Cycler instance.")
-        return Cycler(args[0])
-    if len(args) == 2:
-        return _column(*args)
-    if args:
-        raise TypeError("Only a single Cycler can be accepted as the lone positional argument. Use keyword arguments instead.")
-    if kwargs:
-        return functools.reduce(operator.add, (_column(key, values) for key, values in kwargs.items()))
-    raise TypeError("Must have at least a positional OR keyword arguments")
+        return copy.copy(args[0])
+    columns = [_column(key, values) for key, values in ([args] if args else kwargs.items())]
+    return functools.reduce(operator.add, columns)
 
 
 def _column(key, values):

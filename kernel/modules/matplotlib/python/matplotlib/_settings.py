@@ -503,14 +503,20 @@ def convert(key, value):
 
 
 class RcParams(dict):
-    """A dict-like key-value store for config parameters, including validation."""
+    """RcParams(*args, **kwargs)
+
+    Settings by their names, in order of the names; every value is checked and brought to its kind.
+
+    >>> import matplotlib
+    >>> matplotlib.rcParams['lines.linewidth']
+    1.5
+    """
 
     def __init__(self, *args, **kwargs):
-        """The init of a RcParams."""
         self.update(*args, **kwargs)
 
     def __setitem__(self, key, value):
-        """The setitem of a RcParams."""
+        """Set one; a value that does not fit is a ValueError, an unknown name a KeyError."""
         if key not in KIND:
             raise KeyError(unknown_key(key))
         value = convert(key, value)
@@ -527,67 +533,76 @@ class RcParams(dict):
             dict.__setitem__(self, key, value)
 
     def update(self, *args, **kwargs):
-        """The update of a RcParams."""
+        """Set several."""
         for key, value in dict(*args, **kwargs).items():
             self[key] = value
 
     def __iter__(self):
-        """The iter of a RcParams."""
+        """The names in order."""
         yield from sorted(dict.__iter__(self))
 
     def keys(self):
-        """The keys of a RcParams."""
+        """The names in order."""
         return {key: None for key in self}.keys()
 
     def values(self):
-        """The values of a RcParams."""
+        """The values in order of the names."""
         return {key: self[key] for key in self}.values()
 
     def items(self):
-        """The items of a RcParams."""
+        """Names and values in order of the names."""
         return {key: self[key] for key in self}.items()
 
     def __delitem__(self, key):
-        """The delitem of a RcParams."""
+        """Settings stay: KeyError."""
         raise KeyError
 
     def pop(self, *args):
-        """The pop of a RcParams."""
+        """Settings stay: KeyError."""
         raise KeyError
 
     popitem = clear = pop
 
     def setdefault(self, key, default=None):
-        """The setdefault of a RcParams."""
+        """The value; it is set where there is none."""
         if key not in self:
             self[key] = default
         return self[key]
 
     def __repr__(self):
-        """The repr of a RcParams."""
+        """As a dict."""
         name = type(self).__name__
         indent = len(name) + 1
         text = pformat(dict(self.items()), indent=1, width=80 - indent).split("\n")
         return "{}({})".format(name, ("\n" + " " * indent).join(text))
 
     def __str__(self):
-        """The str of a RcParams."""
+        """A line for each, as in a file."""
         return "\n".join(f"{key}: {value}" for key, value in self.items())
 
     def find_all(self, pattern):
-        """The find all of a RcParams."""
-        found = re.compile(pattern)
-        return RcParams((key, value) for key, value in self.items() if found.search(key))
+        """find_all(pattern)
+
+        The settings whose names have the regular expression in them.
+
+        >>> import matplotlib
+        >>> list(matplotlib.rcParams.find_all('hatch.l'))
+        ['hatch.linewidth']
+        """
+        made = RcParams()
+        for key in filter(re.compile(pattern).search, self):
+            dict.__setitem__(made, key, self[key])
+        return made
 
     def copy(self):
-        """The copy of a RcParams."""
+        """The same settings, apart from the program's own."""
         made = RcParams()
         for key, value in self.items():
             dict.__setitem__(made, key, value)
         return made
 
     def __reduce__(self):
-        """The reduce of a RcParams."""
+        """How pickle makes it anew."""
         return RcParams, (dict(self.items()),)
 
 
@@ -626,7 +641,15 @@ defaultParams = rcParamsDefault
 
 
 def rc(group, **kwargs):
-    """Set several settings of one group, or of several groups."""
+    """rc(group, **kwargs)
+
+    Set several settings of one group, or of several groups; lw, c and the like stand for the long names.
+
+    >>> import matplotlib
+    >>> matplotlib.rc('lines', lw=2)
+    >>> matplotlib.rcParams['lines.linewidth']
+    2.0
+    """
     for name in (group,) if isinstance(group, str) else group:
         for word, value in kwargs.items():
             long = ALIASES.get(word) or word
@@ -637,51 +660,115 @@ def rc(group, **kwargs):
                 raise KeyError(f'Unrecognized key "{key}" for group "{name}" and name "{long}"') from None
 
 
+def take_looks(settings):
+    """Of these settings those of looks: what a style may change."""
+    for key in settings:
+        if key not in NOT_OF_STYLES:
+            rcParams[key] = settings[key]
+
+
 def rcdefaults():
-    """All settings of looks as they were at first."""
-    rcParams.update({key: value for key, value in rcParamsDefault.items() if key not in NOT_OF_STYLES})
+    """rcdefaults()
+
+    All settings of looks as they were at first.
+
+    >>> import matplotlib
+    >>> matplotlib.rc('lines', lw=2)
+    >>> matplotlib.rcdefaults()
+    >>> matplotlib.rcParams['lines.linewidth']
+    1.5
+    """
+    take_looks(rcParamsDefault)
 
 
 def rc_file_defaults():
-    """Rc file defaults."""
-    rcdefaults()
+    """rc_file_defaults()
+
+    The settings that the program began with, as rcdefaults().
+
+    >>> import matplotlib
+    >>> matplotlib.rc_file_defaults()
+    """
+    take_looks(rcParamsOrig)
 
 
 def rc_file(fname, *, use_default_template=True):
-    """The settings of a file."""
-    read = rc_params_from_file(fname, use_default_template=use_default_template)
-    rcParams.update({key: read[key] for key in read if key not in NOT_OF_STYLES})
+    """rc_file(fname, *, use_default_template=True)
+
+    Set what a file says; the other settings become the first ones again unless told otherwise.
+
+    >>> import matplotlib
+    >>> with open('/tmp/settings', 'w') as file:
+    ...     _ = file.write('lines.linewidth: 3')
+    >>> matplotlib.rc_file('/tmp/settings')
+    >>> matplotlib.rcParams['lines.linewidth']
+    3.0
+    """
+    take_looks(rc_params_from_file(fname, use_default_template=use_default_template))
 
 
 def rc_params(fail_on_error=False):
-    """Rc params."""
+    """rc_params(fail_on_error=False)
+
+    The settings of a program that has no file of them.
+
+    >>> import matplotlib
+    >>> matplotlib.rc_params()['lines.linewidth']
+    1.5
+    """
     return rcParamsDefault.copy()
 
 
-def rc_params_from_file(fname, fail_on_error=False, use_default_template=True):
-    """A file of lines `key: value`; what is behind # counts for nothing."""
-    made = rcParamsDefault.copy() if use_default_template else RcParams()
+def tell(words, *arguments):
+    """A line in the log, which comes to the error output unless the program takes it."""
+    import logging
+    logging.getLogger("matplotlib").warning(words, *arguments)
+
+
+def settings_of_lines(fname):
+    """Number, text, key and value of every line of a file that has one; twice the same key is told."""
+    seen = set()
     with open(fname, encoding="utf-8") as file:
-        for line in file:
-            line = strip_comment(line)
-            if not line:
+        for number, line in enumerate(file, 1):
+            text = strip_comment(line)
+            if not text:
                 continue
-            key, colon, value = line.partition(":")
-            key, value = key.strip(), value.strip()
-            if len(value) > 1 and value[0] == value[-1] == '"':
-                value = value[1:-1]
-            if not colon or key not in KIND:
-                import warnings
-                warnings.warn(f"Bad key {key} in file {fname}" if colon else f"Missing colon in file {fname!r}", stacklevel=2)
+            key, colon, value = (part.strip() for part in text.partition(":"))
+            place = f"in file {fname!r}, line {number} ({line.rstrip()!r})"
+            if not colon:
+                tell("Missing colon %s", place)
                 continue
+            if key in seen:
+                tell("Duplicate key %s", place)
+            seen.add(key)
+            quoted = len(value) > 1 and value[0] == value[-1] == '"'
+            yield number, line.rstrip("\n"), key, value[1:-1] if quoted else value
+
+
+def rc_params_from_file(fname, fail_on_error=False, use_default_template=True):
+    """rc_params_from_file(fname, fail_on_error=False, use_default_template=True)
+
+    The settings of a file of lines `key: value`; what is behind # counts for nothing.
+
+    >>> import matplotlib
+    >>> with open('/tmp/settings', 'w') as file:
+    ...     _ = file.write('lines.linewidth: 3  # points')
+    >>> matplotlib.rc_params_from_file('/tmp/settings')['lines.linewidth']
+    3.0
+    """
+    made = rcParamsDefault.copy() if use_default_template else RcParams()
+    for number, line, key, value in list(settings_of_lines(fname)):
+        if key not in KIND:
+            tell("\nBad key %s in file %s, line %d (%r)\nYou probably need to get an updated matplotlibrc file from\n"
+                 "https://github.com/matplotlib/matplotlib/blob/v3.11.2/lib/matplotlib/mpl-data/matplotlibrc\n"
+                 "or from the matplotlib source distribution", key, fname, number, line)
+            continue
+        try:
+            made[key] = value
+        except Exception as error:
             if fail_on_error:
-                made[key] = value
-                continue
-            try:
-                made[key] = value
-            except Exception as error:
-                import warnings
-                warnings.warn(f"Bad value in file {str(fname)!r} ({line!r}): {error}", stacklevel=2)
+                raise
+            tell("Bad value in file %r, line %d (%r): %s", fname, number, line, error)
     return made
 
 
@@ -698,7 +785,15 @@ def strip_comment(line):
 
 @contextlib.contextmanager
 def rc_context(rc=None, fname=None):
-    """Settings for the time of a with block."""
+    """rc_context(rc=None, fname=None)
+
+    Settings for the time of a with block.
+
+    >>> import matplotlib
+    >>> with matplotlib.rc_context({'lines.linewidth': 3}):
+    ...     print(matplotlib.rcParams['lines.linewidth'])
+    3.0
+    """
     before = dict(rcParams.items())
     try:
         if fname:
@@ -756,7 +851,15 @@ def settings_of_style(style):
 
 
 def use(style):
-    """A style by its name, the path of its file or a dict of settings; of several the later ones win."""
+    """use(style)
+
+    A style by its name, the path of its file or a dict of settings; of several the later ones win.
+
+    >>> import matplotlib.pyplot as plt
+    >>> plt.style.use(['ggplot', {'lines.linewidth': 4}])
+    >>> plt.rcParams['lines.linewidth']
+    4.0
+    """
     styles = [style] if isinstance(style, (str, dict)) or hasattr(style, "__fspath__") else style
     for one in styles:
         group = one if isinstance(one, dict) else settings_of_style(one)
@@ -770,7 +873,15 @@ def use(style):
 
 @contextlib.contextmanager
 def context(style, after_reset=False):
-    """A style for the time of a with block."""
+    """context(style, after_reset=False)
+
+    A style for the time of a with block.
+
+    >>> import matplotlib.pyplot as plt
+    >>> with plt.style.context('dark_background'):
+    ...     print(plt.rcParams['axes.facecolor'])
+    black
+    """
     with rc_context():
         if after_reset:
             rcdefaults()
@@ -779,7 +890,17 @@ def context(style, after_reset=False):
 
 
 def reload_library():
-    """Reload library."""
-    library.clear()
-    library.update(make_library())
-    available[:] = sorted(name for name in library if not name.startswith("_"))
+    """reload_library()
+
+    The styles as they are delivered.
+
+    >>> import matplotlib.pyplot as plt
+    >>> plt.style.reload_library()
+    >>> 'ggplot' in plt.style.available
+    True
+    """
+    fresh = make_library()
+    for name in set(library) - set(fresh):
+        del library[name]
+    library.update(fresh)
+    available[:] = [name for name in sorted(library) if name[0] != "_"]
