@@ -237,6 +237,55 @@ NATIVE(binascii_crc_hqx) {
     return value_from_int(crc);
 }
 
+/* ---- uuencode: a line has its length, then four characters for each three bytes ---- */
+
+static int sixth(unsigned char character) { return (character - ' ') & 0x3F; }
+
+NATIVE(binascii_from_uu) {
+    (void)native;
+    const char *bytes;
+    size_t length, at = 1, filled = 0;
+    if (!ascii_buffer(thread, arguments[0], &bytes, &length)) return VALUE_ABSENT;
+    size_t count = (size_t)sixth(length ? (unsigned char)*bytes : 0);
+    char line[64] = {0};
+    uint32_t bits = 0;
+    for (int have = 0; filled < count; at++) {
+        unsigned char c = at < length ? (unsigned char)bytes[at] : '\n';
+        bool is_end = c == '\n' || c == '\r';
+        if (!is_end && (c < ' ' || c > ' ' + 64)) return binascii_error(thread, "Illegal char");
+        bits = bits << 6 | (is_end ? 0u : (uint32_t)sixth(c));
+        if ((have += 6) < 8) continue;
+        have -= 8;
+        line[filled++] = (char)(bits >> have);
+        if (is_end) at--; /* what lacks is zero */
+    }
+    for (; at < length; at++)
+        if (!strchr(" `\n\r", bytes[at]) || !bytes[at]) return binascii_error(thread, "Trailing garbage");
+    return bytes_new(thread, line, count);
+}
+
+NATIVE(binascii_to_uu) {
+    (void)native;
+    const char *bytes;
+    size_t length;
+    int backtick = value_truth(thread, arguments[1]);
+    if (backtick < 0 || !value_buffer(thread, arguments[0], &bytes, &length)) return VALUE_ABSENT;
+    if (length > 45) return binascii_error(thread, "At most 45 bytes at once");
+    char line[1 + 60 + 1];
+    size_t out = 0;
+    line[out++] = (char)(length || !backtick ? ' ' + (int)length : '`');
+    for (size_t i = 0; i < length; i += 3) {
+        uint32_t group = 0;
+        for (size_t k = 0; k < 3; k++) group = group << 8 | (i + k < length ? (unsigned char)bytes[i + k] : 0u);
+        for (int shift = 18; shift >= 0; shift -= 6) {
+            int value = (int)(group >> shift) & 0x3F;
+            line[out++] = (char)(value || !backtick ? ' ' + value : '`');
+        }
+    }
+    line[out++] = '\n';
+    return bytes_new(thread, line, out);
+}
+
 #define HEX "(data, sep=None, bytes_per_sep=1)"
 static const NativeEntry binascii_functions[] = {
     {"hexlify", HEX, "The bytes in hexadecimal digits.", binascii_to_hex, NULL, 0},
@@ -246,6 +295,8 @@ static const NativeEntry binascii_functions[] = {
     {"b2a_base64", "(data, /, *, newline=True)", "The bytes in base 64.", binascii_to_base64, NULL, 0},
     {"a2b_base64", "(data, /, *, strict_mode=False)", "The bytes of a text in base 64.", binascii_from_base64, NULL, 0},
     {"a2b_qp", "(data, header=False)", "The bytes of quoted-printable text.", binascii_from_quoted, NULL, 0},
+    {"a2b_uu", "(data, /)", "The bytes of a line of uuencoded text.", binascii_from_uu, NULL, 0},
+    {"b2a_uu", "(data, /, *, backtick=False)", "A line of uuencoded text for at most 45 bytes.", binascii_to_uu, NULL, 0},
     {"crc32", "(data, crc=0, /)", "The CRC-32 check sum, beginning with a former one.", binascii_crc32, NULL, 0},
     {"crc_hqx", "(data, crc, /)", "The CRC-CCITT check sum.", binascii_crc_hqx, NULL, 0},
     {0},

@@ -472,7 +472,9 @@ static const NativeEntry generator_methods[] = {
     {prefix "_" delegate, get_delegate, NULL, NULL}
 
 static const PropertyEntry generator_properties[] = {GENERATOR_PROPERTIES("gi", "yieldfrom"), {0}};
-static const PropertyEntry coroutine_properties[] = {GENERATOR_PROPERTIES("cr", "await"), {0}};
+/* Where a coroutine was made is not kept, as there without sys.set_coroutine_origin_tracking_depth(). */
+static Value get_origin(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
+static const PropertyEntry coroutine_properties[] = {GENERATOR_PROPERTIES("cr", "await"), {"cr_origin", get_origin, NULL, NULL}, {0}};
 
 const Type generator_type_template = {
     .name = "generator",

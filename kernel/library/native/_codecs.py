@@ -250,11 +250,35 @@ def _text_pair(name):
     return encode, decode
 
 
-utf_8_encode, utf_8_decode = _text_pair("utf-8")
+def _piecewise(name):
+    # encode and decode, of which the latter takes what is complete, unless told that no more comes
+    def decode(data, errors=None, final=False, /):
+        if final:
+            return bytes(data).decode(name, errors or "strict"), len(data)
+        import codecs
+        decoder = codecs.getincrementaldecoder(name)(errors or "strict")
+        text = decoder.decode(bytes(data))
+        return text, len(data) - len(decoder.getstate()[0])
+    decode.__doc__ = "Bytes in %s, as far as they are whole: (the text, how many bytes were used)." % name
+    return _text_pair(name)[0], decode
+
+
+utf_8_encode, utf_8_decode = _piecewise("utf-8")
 latin_1_encode, latin_1_decode = _text_pair("latin-1")
 ascii_encode, ascii_decode = _text_pair("ascii")
-utf_16_encode, utf_16_decode = _text_pair("utf-16")
-utf_32_encode, utf_32_decode = _text_pair("utf-32")
+utf_16_encode, utf_16_decode = _piecewise("utf-16")
+utf_32_encode, utf_32_decode = _piecewise("utf-32")
+utf_16_le_encode, utf_16_le_decode = _piecewise("utf-16-le")
+utf_16_be_encode, utf_16_be_decode = _piecewise("utf-16-be")
+utf_32_le_encode, utf_32_le_decode = _piecewise("utf-32-le")
+utf_32_be_encode, utf_32_be_decode = _piecewise("utf-32-be")
+utf_7_encode, utf_7_decode = _piecewise("utf-7")
+
+
+def readbuffer_encode(data, errors=None, /):
+    "The bytes of a buffer, or of a text in UTF-8, and how many they are."
+    data = data.encode() if isinstance(data, str) else bytes(data)
+    return data, len(data)
 
 
 # ---- finding them ----
@@ -291,9 +315,27 @@ def lookup(encoding, /):
                         raise TypeError("codec search functions must return 4-tuples")
                     break
         if info is None:
+            info = _of_machine(key.replace("-", "_"))
+        if info is None:
             raise LookupError("unknown encoding: " + encoding)
         _cache[key] = info
     return info
+
+
+def _of_machine(name):
+    # what only the package `encodings` of the machine's library has: zlib_codec, uu_codec, ...
+    if not name.isidentifier() or name in _asking:
+        return None
+    _asking.append(name)
+    searching = list(_search)
+    try:
+        import encodings
+        return encodings.search_function(name)
+    except ImportError:
+        return None
+    finally:
+        _asking.remove(name)
+        _search[:] = searching  # the package enters itself
 
 
 def _make(encoding):

@@ -180,6 +180,14 @@ def _make(sign, coefficient, exponent, kind=""):
     return self
 
 
+def _chosen(context):
+    if context is None:
+        return getcontext()
+    if isinstance(context, Context):
+        return context
+    raise TypeError("optional argument must be a context")
+
+
 def _finish(context, sign, coefficient, exponent):
     "A finite result, rounded to the context."
     tiny = context.Emin - context.prec + 1
@@ -334,11 +342,13 @@ class Decimal:
     __slots__ = "_sign", "_int", "_exp", "_kind"
 
     def __new__(cls, value="0", context=None):
+        if context is not None:
+            _chosen(context)
         if isinstance(value, str):
             parts = _parse(value)
             if parts is None:
                 parts = 0, 0, 0, "n"
-                (context or getcontext())._signal(ConversionSyntax)
+                _chosen(context)._signal(ConversionSyntax)
         elif isinstance(value, int):
             parts = int(value < 0), abs(int(value)), 0, ""
         elif isinstance(value, Decimal):
@@ -346,7 +356,7 @@ class Decimal:
                 return value
             parts = value._sign, value._int, value._exp, value._kind
         elif isinstance(value, float):
-            (context or getcontext())._signal(FloatOperation)
+            _chosen(context)._signal(FloatOperation)
             number = Decimal.from_float(value)
             parts = number._sign, number._int, number._exp, number._kind
         elif isinstance(value, (tuple, list)):
@@ -415,14 +425,17 @@ class Decimal:
 
     def is_normal(self, context=None):
         "Finite, not 0 and not subnormal."
-        return bool(not self._kind and self._int and self.adjusted() >= (context or getcontext()).Emin)
+        context = _chosen(context)
+        return bool(not self._kind and self._int and self.adjusted() >= context.Emin)
 
     def is_subnormal(self, context=None):
         "Not 0, and smaller than the normal numbers."
-        return bool(not self._kind and self._int and self.adjusted() < (context or getcontext()).Emin)
+        context = _chosen(context)
+        return bool(not self._kind and self._int and self.adjusted() < context.Emin)
 
     def number_class(self, context=None):
         "The class as text, such as '+Normal'."
+        context = _chosen(context)
         if self._kind == "N":
             return "sNaN"
         if self._kind == "n":
@@ -513,7 +526,7 @@ class Decimal:
             whole, fraction = digits[:point], "." + digits[point:]
         if left == point:
             return sign + whole + fraction
-        return "%s%s%s%s%+d" % (sign, whole, fraction, "eE"[(context or getcontext()).capitals], left - point)
+        return "%s%s%s%s%+d" % (sign, whole, fraction, "eE"[_chosen(context).capitals], left - point)
 
     def __str__(self):
         return self._text()
@@ -523,10 +536,11 @@ class Decimal:
 
     def to_eng_string(self, context=None):
         "As text, with an exponent that is a multiple of 3."
+        context = _chosen(context)
         return self._text(context, True)
 
     def __format__(self, specification, context=None):
-        return _format(self, specification, context or getcontext())
+        return _format(self, specification, _chosen(context))
 
     # ---- comparison ----
 
@@ -580,12 +594,12 @@ class Decimal:
 
     def compare(self, other, context=None):
         "-1, 0, 1 or nan as a Decimal."
-        other, context = _operand(other), context or getcontext()
+        other, context = _operand(other), _chosen(context)
         return _nan_of(context, self, other) or Decimal(_order(self, other))
 
     def compare_signal(self, other, context=None):
         "As compare(), where every nan signals."
-        other, context = _operand(other), context or getcontext()
+        other, context = _operand(other), _chosen(context)
         if self.is_nan() or other.is_nan():
             context._signal(InvalidOperation)
             return _nan_of(_quiet, self, other)
@@ -599,6 +613,7 @@ class Decimal:
 
     def compare_total(self, other, context=None):
         "-1, 0 or 1 in an order in which all numbers, even equal ones, have a place."
+        _chosen(context)
         other = _operand(other)
         if self._sign != other._sign:
             return Decimal(-1 if self._sign else 1)
@@ -614,10 +629,11 @@ class Decimal:
 
     def compare_total_mag(self, other, context=None):
         "compare_total() of the magnitudes."
+        _chosen(context)
         return self.copy_abs().compare_total(_operand(other).copy_abs())
 
     def _choose(self, other, context, order, greatest, magnitude):
-        other, context = _operand(other), context or getcontext()
+        other, context = _operand(other), _chosen(context)
         if self._kind in ("n", "N") or other._kind in ("n", "N"):
             if self._kind == "n" and other._kind not in ("n", "N"):
                 return _fixed(other, context)
@@ -656,6 +672,7 @@ class Decimal:
 
     def copy_sign(self, other, context=None):
         "The number with the sign of another."
+        _chosen(context)
         return _make(_operand(other)._sign, self._int, self._exp, self._kind)
 
     def _plus(self, context):
@@ -834,7 +851,7 @@ class Decimal:
 
     def remainder_near(self, other, context=None):
         "self - other * n, for the whole n nearest to the quotient."
-        other, context = _operand(other), context or getcontext()
+        other, context = _operand(other), _chosen(context)
         nan = _nan_of(context, self, other)
         if nan is not None:
             return nan
@@ -858,7 +875,7 @@ class Decimal:
 
     def fma(self, other, third, context=None):
         "self * other + third, rounded once."
-        other, third, context = _operand(other), _operand(third), context or getcontext()
+        other, third, context = _operand(other), _operand(third), _chosen(context)
         nan = _nan_of(context, self, other)
         if nan is not None and third._kind != "N":
             return nan
@@ -944,7 +961,7 @@ class Decimal:
 
     def sqrt(self, context=None):
         "The square root."
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -973,7 +990,7 @@ class Decimal:
 
     def exp(self, context=None):
         "e ** self"
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -1000,7 +1017,7 @@ class Decimal:
 
     def ln(self, context=None):
         "The natural logarithm."
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -1027,7 +1044,7 @@ class Decimal:
 
     def log10(self, context=None):
         "The logarithm to base 10."
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -1051,7 +1068,7 @@ class Decimal:
 
     def logb(self, context=None):
         "The exponent of the first digit, as a Decimal."
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -1066,7 +1083,7 @@ class Decimal:
 
     def quantize(self, exp, rounding=None, context=None):
         "The value with the exponent of another number."
-        exp, context = _operand(exp), context or getcontext()
+        exp, context = _operand(exp), _chosen(context)
         rounding = context.rounding if rounding is None else _check_rounding(rounding)
         nan = _nan_of(context, self, exp)
         if nan is not None:
@@ -1097,6 +1114,7 @@ class Decimal:
 
     def same_quantum(self, other, context=None):
         "Whether the exponents are the same."
+        _chosen(context)
         other = _operand(other)
         if self._kind or other._kind:
             return self.is_nan() and other.is_nan() or self.is_infinite() and other.is_infinite()
@@ -1104,7 +1122,7 @@ class Decimal:
 
     def normalize(self, context=None):
         "Without zeros at the end."
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -1121,7 +1139,7 @@ class Decimal:
 
     def to_integral_exact(self, rounding=None, context=None):
         "Rounded to a whole number; signals when digits are lost."
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -1134,7 +1152,7 @@ class Decimal:
 
     def to_integral_value(self, rounding=None, context=None):
         "Rounded to a whole number."
-        context = context or getcontext()
+        context = _chosen(context)
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
@@ -1163,15 +1181,15 @@ class Decimal:
 
     def next_minus(self, context=None):
         "The greatest number that is smaller."
-        return self._neighbour(False, context or getcontext())
+        return self._neighbour(False, _chosen(context))
 
     def next_plus(self, context=None):
         "The smallest number that is greater."
-        return self._neighbour(True, context or getcontext())
+        return self._neighbour(True, _chosen(context))
 
     def next_toward(self, other, context=None):
         "The next number on the way to another."
-        other, context = _operand(other), context or getcontext()
+        other, context = _operand(other), _chosen(context)
         nan = _nan_of(context, self, other)
         if nan is not None:
             return nan
@@ -1187,7 +1205,7 @@ class Decimal:
 
     def scaleb(self, other, context=None):
         "self * 10 ** other"
-        other, context = _operand(other), context or getcontext()
+        other, context = _operand(other), _chosen(context)
         nan = _nan_of(context, self, other)
         if nan is not None:
             return nan
@@ -1196,7 +1214,7 @@ class Decimal:
         return self if self._kind else _finish(context, self._sign, self._int, self._exp + int(other))
 
     def _moved(self, other, context, around):
-        other, context = _operand(other), context or getcontext()
+        other, context = _operand(other), _chosen(context)
         nan = _nan_of(context, self, other)
         if nan is not None:
             return nan
@@ -1218,14 +1236,16 @@ class Decimal:
 
     def rotate(self, other, context=None):
         "The digits moved around in a circle of the precision's size."
+        context = _chosen(context)
         return self._moved(other, context, True)
 
     def shift(self, other, context=None):
         "The digits moved, zeros behind them."
+        context = _chosen(context)
         return self._moved(other, context, False)
 
     def _logical(self, other, context, function):
-        context = context or getcontext()
+        context = _chosen(context)
         texts = []
         for number in (self,) if other is None else (self, _operand(other)):
             digits = str(number._int)
@@ -1236,19 +1256,22 @@ class Decimal:
 
     def logical_and(self, other, context=None):
         "Digit by digit, of numbers of zeros and ones."
+        context = _chosen(context)
         return self._logical(other, context, lambda a, b: a & b)
 
     def logical_or(self, other, context=None):
         "Digit by digit, of numbers of zeros and ones."
+        context = _chosen(context)
         return self._logical(other, context, lambda a, b: a | b)
 
     def logical_xor(self, other, context=None):
         "Digit by digit, of numbers of zeros and ones."
+        context = _chosen(context)
         return self._logical(other, context, lambda a, b: a ^ b)
 
     def logical_invert(self, context=None):
         "Digit by digit, of a number of zeros and ones."
-        ones = (1 << (context or getcontext()).prec) - 1
+        ones = (1 << _chosen(context).prec) - 1
         return self._logical(None, context, lambda a: a ^ ones)
 
     # ---- other types ----

@@ -4,6 +4,8 @@ from _ast_nodes import *
 from _ast_nodes import _classes, _members, _optional
 from _ast_parse import tree as _tree
 
+import warnings as _warnings
+
 PyCF_ALLOW_TOP_LEVEL_AWAIT, PyCF_ONLY_AST, PyCF_TYPE_COMMENTS = 0x2000, 0x400, 0x1000
 
 
@@ -317,6 +319,18 @@ class NodeVisitor:
                 self.visit(value)
 
 
+    def visit_Constant(self, node):
+        "Visit a constant: by the name that its kind had before Python 3.8, where there is a method of that name."
+        for kinds, name in _FORMER_NAMES:
+            method = getattr(self, "visit_" + name, None) if isinstance(node.value, kinds) else None
+            if method is not None:
+                _warnings.warn("visit_%s is deprecated; add visit_Constant" % name, DeprecationWarning, 2)
+                return method(node)
+            if isinstance(node.value, kinds):
+                break
+        return self.generic_visit(node)
+
+
 class NodeTransformer(NodeVisitor):
     "A visitor whose methods return what is to stand in the node's place: a node, None, or a list in lists."
 
@@ -348,3 +362,72 @@ def unparse(ast_obj):
     "Source text that parses to the same tree."
     from _ast_unparse import Unparser
     return Unparser().text(ast_obj)
+
+
+# ---- the names that constants and subscripts had before Python 3.8 and 3.9 ----
+
+_FORMER_NAMES = (((bool, type(None)), "NameConstant"), ((int, float, complex), "Num"), (str, "Str"), (bytes, "Bytes"),
+                 (type(...), "Ellipsis"))
+
+
+class _Former(type):
+    def __instancecheck__(cls, instance):
+        if not isinstance(instance, Constant):
+            return False
+        if cls._kinds is None:
+            return type.__instancecheck__(cls, instance)
+        return isinstance(instance.value, cls._kinds) and (cls._name != "Num" or not isinstance(instance.value, bool))
+
+
+def _former(name, kinds):
+    def __new__(cls, *args, **kwargs):
+        old = cls._fields[0] if cls._fields else None
+        if old in kwargs:
+            kwargs["value"] = kwargs.pop(old)
+        if cls._fields and not args and "value" not in kwargs:
+            return Constant(**kwargs)
+        return Constant(*args, **kwargs) if old else Constant(..., *args, **kwargs)
+    fields = {"Num": ("n",), "Str": ("s",), "Bytes": ("s",), "NameConstant": ("value", "kind"), "Ellipsis": ()}[name]
+    return _Former(name, (Constant,), {"__module__": "ast", "__doc__": "A Constant; the name is a former one.", "__new__": __new__,
+                                       "_fields": fields, "_kinds": kinds, "_name": name})
+
+
+NameConstant, Num, Str, Bytes, Ellipsis = (_former(name, kinds) for kinds, name in _FORMER_NAMES)
+Constant.n = Constant.s = property(lambda self: self.value, lambda self, value: setattr(self, "value", value), doc="The value.")
+Tuple.dims = property(lambda self: self.elts, lambda self, value: setattr(self, "elts", value), doc="The elements.")
+
+
+class slice(AST):
+    "What stood in brackets; its kinds are expressions now."
+
+    __module__ = "ast"
+
+
+class Index(slice):
+    "A subscript: now the expression itself."
+
+    def __new__(cls, value, **kwargs):
+        return value
+
+
+class ExtSlice(slice):
+    "Several subscripts: now a Tuple."
+
+    def __new__(cls, dims=(), **kwargs):
+        return Tuple(list(dims), Load(), **kwargs)
+
+
+class Suite(mod):
+    "Not used."
+
+
+class AugLoad(expr_context):
+    "Not used."
+
+
+class AugStore(expr_context):
+    "Not used."
+
+
+class Param(expr_context):
+    "Not used."

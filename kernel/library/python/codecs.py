@@ -4,7 +4,9 @@ import builtins
 from _codecs import (ascii_decode, ascii_encode, backslashreplace_errors, decode, encode, escape_decode, escape_encode, ignore_errors, latin_1_decode,
                      latin_1_encode, lookup, lookup_error, namereplace_errors, raw_unicode_escape_decode, raw_unicode_escape_encode, register,
                      register_error, replace_errors, strict_errors, unicode_escape_decode, unicode_escape_encode, unregister, utf_8_decode,
-                     utf_8_encode, utf_16_decode, utf_16_encode, utf_32_decode, utf_32_encode, xmlcharrefreplace_errors)
+                     readbuffer_encode, utf_7_decode, utf_7_encode, utf_8_encode, utf_16_be_decode, utf_16_be_encode, utf_16_decode,
+                     utf_16_encode, utf_16_le_decode, utf_16_le_encode, utf_32_be_decode, utf_32_be_encode, utf_32_decode,
+                     utf_32_encode, utf_32_le_decode, utf_32_le_encode, xmlcharrefreplace_errors)
 
 __all__ = ["register", "lookup", "open", "EncodedFile", "BOM", "BOM_BE", "BOM_LE", "BOM32_BE", "BOM32_LE", "BOM64_BE", "BOM64_LE", "BOM_UTF8", "BOM_UTF16",
            "BOM_UTF16_LE", "BOM_UTF16_BE", "BOM_UTF32", "BOM_UTF32_LE", "BOM_UTF32_BE", "CodecInfo", "Codec", "IncrementalEncoder", "IncrementalDecoder",
@@ -439,6 +441,8 @@ class StreamReaderWriter:
 class StreamRecoder:
     "Bytes of one encoding in front of a stream in another."
 
+    data_encoding = file_encoding = "unknown"
+
     def __init__(self, stream, encode, decode, Reader, Writer, errors="strict"):
         self.stream, self.encode, self.decode, self.errors = stream, encode, decode, errors
         self.reader, self.writer = Reader(stream, errors), Writer(stream, errors)
@@ -449,14 +453,45 @@ class StreamRecoder:
 
     def readline(self, size=None):
         """Read a line and decode it."""
-        return self.encode(self.reader.readline(), self.errors)[0]
+        line = self.reader.readline() if size is None else self.reader.readline(size)
+        return self.encode(line, self.errors)[0]
+
+    def readlines(self, sizehint=None):
+        """Read everything and decode it: a list of lines."""
+        return self.encode(self.reader.read(), self.errors)[0].splitlines(keepends=True)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return self.encode(next(self.reader), self.errors)[0]
 
     def write(self, data):
         """Encode and write."""
         return self.writer.write(self.decode(data, self.errors)[0])
 
+    def writelines(self, list):
+        """Encode and write several pieces."""
+        return self.write(b"".join(list))
+
+    def reset(self):
+        """Forget what has come so far."""
+        self.reader.reset()
+        self.writer.reset()
+
+    def seek(self, offset, whence=0):
+        """Move in the stream, and forget what has come so far."""
+        self.reader.seek(offset, whence)
+        self.writer.seek(offset, whence)
+
     def __getattr__(self, name):
         return getattr(self.stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type, value, tb):
+        self.stream.close()
 
 
 def open(filename, mode="r", encoding=None, errors="strict", buffering=-1):
@@ -475,7 +510,9 @@ def open(filename, mode="r", encoding=None, errors="strict", buffering=-1):
 def EncodedFile(file, data_encoding, file_encoding=None, errors="strict"):
     "A stream of bytes in one encoding over a file in another."
     data, other = lookup(data_encoding), lookup(file_encoding or data_encoding)
-    return StreamRecoder(file, data.encode, data.decode, other.streamreader, other.streamwriter, errors)
+    recoder = StreamRecoder(file, data.encode, data.decode, other.streamreader, other.streamwriter, errors)
+    recoder.data_encoding, recoder.file_encoding = data_encoding, file_encoding or data_encoding
+    return recoder
 
 
 def getencoder(encoding):

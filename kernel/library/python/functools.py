@@ -136,8 +136,9 @@ class partialmethod:
         self.func, self.args, self.keywords = func, args, keywords
 
     def __repr__(self):
-        parts = [repr(self.func), *map(repr, self.args), *(f"{key}={value!r}" for key, value in self.keywords.items())]
-        return f"functools.partialmethod({', '.join(parts)})"
+        args = ", ".join(map(repr, self.args))
+        keywords = ", ".join(f"{key}={value!r}" for key, value in self.keywords.items())
+        return f"functools.partialmethod({self.func!r}, {args}, {keywords})"
 
     def __get__(self, instance, owner=None):
         bind = getattr(self.func, "__get__", None)

@@ -36,17 +36,17 @@ del _name
 
 
 def _blake(name, size):
-    def construct(data=b"", /, *, digest_size=size, key=b"", salt=b"", person=b"", fanout=1, depth=1, leaf_size=0, node_offset=0,
+    def construct(cls, data=b"", /, *, digest_size=size, key=b"", salt=b"", person=b"", fanout=1, depth=1, leaf_size=0, node_offset=0,
                   node_depth=0, inner_size=0, last_node=False, usedforsecurity=True):
         if not 1 <= digest_size <= size:
-            raise ValueError("digest_size for %s must be between 1 and %d bytes, here it is %d" % (name.capitalize(), size, digest_size))
+            raise ValueError("digest_size must be between 1 and %d bytes" % size)
         if digest_size != size or key or salt or person or (fanout, depth, leaf_size, node_offset, node_depth, inner_size) != (1, 1, 0, 0, 0, 0):
             return _Blake2(name, data, digest_size, key, salt, person, fanout, depth, leaf_size, node_offset, node_depth, inner_size,
                            last_node)
         return _hashlib.new(name, data)
-    construct.__name__ = construct.__qualname__ = name
-    construct.__doc__ = "A %s hash of the bytes." % name
-    return construct
+    construct.__name__, construct.__qualname__ = "__new__", name
+    return type(name, (), {"__new__": construct, "__module__": "_blake2", "__doc__": "A %s hash of the bytes." % name,
+                           "MAX_DIGEST_SIZE": size, "MAX_KEY_SIZE": size, "SALT_SIZE": size // 4, "PERSON_SIZE": size // 4})
 
 
 blake2b = _blake("blake2b", 64)

@@ -1378,6 +1378,8 @@ class IO(Generic[AnyStr]):
     "A stream of text or of bytes, as open() gives one."
 
     __slots__ = ()
+    _abstract_methods = ("close fileno flush isatty read readable readline readlines seek seekable tell truncate writable write "
+                         "writelines __enter__ __exit__")
 
 
 class TextIO(IO[str]):
@@ -1390,6 +1392,29 @@ class BinaryIO(IO[bytes]):
     "A stream of bytes."
 
     __slots__ = ()
+    _abstract_methods = "write __enter__"
+
+
+def _make_abstract(cls, properties):
+    # the methods that a stream of this kind has: they do nothing
+    def make(name):
+        def method(self, *args, **kwargs):
+            pass
+        method.__name__, method.__qualname__ = name, "%s.%s" % (cls.__name__, name)
+        method.__doc__ = "Of a stream."
+        method.__isabstractmethod__ = True
+        return method
+    for name in cls._abstract_methods.split():
+        setattr(cls, name, make(name))
+    for name in properties.split():
+        setattr(cls, name, property(make(name)))
+    del cls._abstract_methods
+
+
+TextIO._abstract_methods = "__enter__"
+_make_abstract(BinaryIO, "")
+_make_abstract(TextIO, "buffer encoding errors line_buffering newlines")
+_make_abstract(IO, "mode name closed")
 
 
 def no_type_check_decorator(decorator):

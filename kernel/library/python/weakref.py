@@ -303,6 +303,10 @@ class WeakKeyDictionary(_Mapping):
         return list(self.data)
 
 
+def _references(items):
+    return set(map(ref, items))
+
+
 class WeakSet:
     "A set whose members go when nothing else holds them."
 
@@ -357,6 +361,10 @@ class WeakSet:
         for item in other:
             self.add(item)
 
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
     def copy(self):
         """A copy."""
         return type(self)(self)
@@ -369,33 +377,71 @@ class WeakSet:
 
     def intersection(self, other):
         """A set with what is in both."""
-        others = set(other)
-        return type(self)(item for item in self if item in others)
+        return type(self)(item for item in other if item in self)
 
     __and__ = intersection
 
+    def intersection_update(self, other):
+        """Keep what is in the other, too."""
+        self.data.intersection_update(_references(other))
+
     def difference(self, other):
         """A set without what is in the other."""
-        others = set(other)
-        return type(self)(item for item in self if item not in others)
+        result = self.copy()
+        result.difference_update(other)
+        return result
 
     __sub__ = difference
 
+    def difference_update(self, other):
+        """Take out what is in the other."""
+        self.data.difference_update(_references(other))
+
+    def symmetric_difference(self, other):
+        """A set with what is in one of the two only."""
+        result = self.copy()
+        result.symmetric_difference_update(other)
+        return result
+
+    __xor__ = symmetric_difference
+
+    def symmetric_difference_update(self, other):
+        """Take out what is in both, put in what is in the other only."""
+        self.data.symmetric_difference_update({ref(item, self._remove) for item in other})
+
+    def __iand__(self, other):
+        self.intersection_update(other)
+        return self
+
+    def __isub__(self, other):
+        self.difference_update(other)
+        return self
+
+    def __ixor__(self, other):
+        self.symmetric_difference_update(other)
+        return self
+
     def issubset(self, other):
         """Is all of it in the other?"""
-        return all(item in other for item in self)
+        return self.data <= _references(other)
 
     __le__ = issubset
 
+    def __lt__(self, other):
+        return self.data < _references(other)
+
     def issuperset(self, other):
         """Is all of the other in it?"""
-        return all(item in self for item in other)
+        return self.data >= _references(other)
 
     __ge__ = issuperset
 
+    def __gt__(self, other):
+        return self.data > _references(other)
+
     def isdisjoint(self, other):
         """Is nothing in both?"""
-        return not any(item in self for item in other)
+        return len(self.intersection(other)) == 0
 
     def __eq__(self, other):
         return set(self) == set(other) if isinstance(other, WeakSet) else NotImplemented

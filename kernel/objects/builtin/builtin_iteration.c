@@ -88,7 +88,16 @@ static Value call_special(Thread *thread, Value value, String *name, const char 
 
 NATIVE(builtin_aiter) {
     NATIVE_UNUSED;
-    return call_special(thread, arguments[0], thread_builtins(thread)->name___aiter__, "'%s' object is not an async iterable");
+    Builtins *builtins = thread_builtins(thread);
+    Value iterator = call_special(thread, arguments[0], builtins->name___aiter__, "'%s' object is not an async iterable");
+    if (value_is_absent(iterator)) return iterator;
+    Value method;
+    bool self_first, has = value_find_special(thread, iterator, builtins->name___anext__, &method, &self_first);
+    if (has) value_release(method);
+    else if (!exception_is_set(thread))
+        raise_type_error(thread, "aiter() returned not an async iterator of type '%s'", value_type_name(thread, iterator));
+    if (!has) value_clear(&iterator);
+    return iterator;
 }
 
 NATIVE(builtin_anext) {

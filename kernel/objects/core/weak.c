@@ -1,6 +1,7 @@
 #include "kernel/objects/core/weak.h"
 
 #include "kernel/objects/container/containers.h"
+#include "kernel/objects/descriptor/descriptor.h"
 #include "kernel/objects/descriptor/native.h"
 #include "kernel/objects/core/objects_state.h"
 
@@ -207,6 +208,16 @@ static const PropertyEntry weak_reference_properties[] = {
     {0},
 };
 
+NATIVE(weak_reference_class_get_item) {
+    (void)native;
+    return generic_alias_new(thread, arguments[0], arguments[1]);
+}
+static const NativeEntry weak_reference_methods[] = {
+    {"__class_getitem__", "($cls, item, /)", "The type with parameters: name[...].", weak_reference_class_get_item, NULL,
+     NATIVE_CLASS},
+    {0},
+};
+
 const Type weak_reference_type_template = {
     .name = "weakref.ReferenceType",
     .documentation = "A reference that does not keep its object alive; called, it gives the object, or None when that has gone.",
@@ -222,5 +233,6 @@ const Type weak_reference_type_template = {
     .hash = weak_reference_hash,
     .compare = weak_reference_compare,
     .call = weak_reference_call,
+    .methods = weak_reference_methods,
     .properties = weak_reference_properties,
 };
