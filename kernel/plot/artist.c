@@ -174,9 +174,9 @@ Mappable *artist_mappable(PlotArtist *artist) {
     }
 }
 
-static bool mappable_init(Mappable *mappable, PlotFigure *figure, Error *error) {
+static bool mappable_init(Mappable *mappable, PlotContext *context, Error *error) {
     mappable->norm.minimum = mappable->norm.maximum = NAN;
-    mappable->map = plot_colormap(figure->context, figure->context->settings.image_map, error);
+    mappable->map = plot_colormap(context, context->settings.image_map, error);
     return mappable->map;
 }
 
@@ -317,7 +317,7 @@ PlotPoints *axes_add_points(PlotAxes *axes, const double *x, const double *y, si
     points->marker = (MarkerKind)axes->figure->context->settings.scatter_marker;
     points->x = copy_doubles(x, count, error);
     points->y = points->x ? copy_doubles(y, count, error) : NULL;
-    bool complete = points->y && mappable_init(&points->mappable, axes->figure, error);
+    bool complete = points->y && mappable_init(&points->mappable, axes->figure->context, error);
     for (size_t i = 0; complete && i < count; i++)
         limits_include(&points->artist.limits, isfinite(y[i]) ? x[i] : NAN, isfinite(x[i]) ? y[i] : NAN);
     return adopt_or_release(axes->figure, axes, points, complete, error);
@@ -392,17 +392,23 @@ void patch_update(PlotPatch *patch) {
     artist_move_limits(&patch->artist);
 }
 
-PlotPaths *axes_add_paths(PlotAxes *axes, size_t count, Error *error) {
+PlotPaths *paths_create(PlotContext *context, size_t count, Error *error) {
     PlotPaths *paths = artist_allocate(ARTIST_PATHS, sizeof *paths, 1, error);
     if (!paths) return NULL;
-    paths->count = count;
     paths->paths = memory_allocate_zeroed(count ? count : 1, sizeof *paths->paths);
-    if (!paths->paths) {
-        paths->count = 0;
+    if (paths->paths) {
+        paths->count = count;
+        if (mappable_init(&paths->mappable, context, error)) return paths;
+    } else {
         error_no_memory(error);
     }
-    bool complete = paths->paths && mappable_init(&paths->mappable, axes->figure, error);
-    return adopt_or_release(axes->figure, axes, paths, complete, error);
+    artist_release(&paths->artist);
+    return NULL;
+}
+
+PlotPaths *axes_add_paths(PlotAxes *axes, size_t count, Error *error) {
+    PlotPaths *paths = paths_create(axes->figure->context, count, error);
+    return paths ? adopt_or_release(axes->figure, axes, paths, true, error) : NULL;
 }
 
 void paths_update(PlotPaths *paths) {
@@ -456,7 +462,7 @@ PlotImage *axes_add_image(PlotAxes *axes, const double *values, size_t rows, siz
                           Error *error) {
     PlotImage *image = artist_allocate(ARTIST_IMAGE, sizeof *image, 0, error);
     if (!image) return NULL;
-    bool complete = mappable_init(&image->mappable, axes->figure, error) &&
+    bool complete = mappable_init(&image->mappable, axes->figure->context, error) &&
                     image_set_data(image, values, rows, columns, channels, error);
     image->origin_lower = axes->figure->context->settings.image_origin_lower;
     interpolation_parse(axes->figure->context->settings.image_interpolation, &image->interpolation);
@@ -474,7 +480,7 @@ PlotMesh *axes_add_mesh(PlotAxes *axes, const double *x, const double *y, const 
     mesh->columns = columns;
     mesh->x = copy_doubles(x, corners, error);
     mesh->y = mesh->x ? copy_doubles(y, corners, error) : NULL;
-    bool complete = mesh->y && mappable_init(&mesh->mappable, axes->figure, error) &&
+    bool complete = mesh->y && mappable_init(&mesh->mappable, axes->figure->context, error) &&
                     mappable_set_values(&mesh->mappable, values, rows * columns, error);
     PlotArtist *artist = &mesh->artist;
     for (size_t i = 0; complete && i < corners; i++) limits_include(&artist->limits, x[i], y[i]);
@@ -499,7 +505,7 @@ PlotQuiver *axes_add_quiver(PlotAxes *axes, const double *x, const double *y, co
     quiver->u = copy_doubles(u, count, error);
     quiver->v = copy_doubles(v, count, error);
     bool complete = quiver->x && quiver->y && quiver->u && quiver->v &&
-                    mappable_init(&quiver->mappable, axes->figure, error);
+                    mappable_init(&quiver->mappable, axes->figure->context, error);
     for (size_t i = 0; complete && i < count; i++) limits_include(&quiver->artist.limits, x[i], y[i]);
     return adopt_or_release(axes->figure, axes, quiver, complete, error);
 }

@@ -116,6 +116,11 @@ static bool is_drawn(const double *x, const double *low, const double *high, con
     return isfinite(x[at]) && isfinite(low[at]) && isfinite(high[at]) && (!where || where[at]);
 }
 
+/* Each run begins at its first upper point and comes to its last one on the way back. */
+static void trace_end(Path *path, double x, double y, bool of_y, bool begin) {
+    (begin ? path_move : path_line)(path, of_y ? x : y, of_y ? y : x);
+}
+
 PlotPaths *axes_add_fill_between(PlotAxes *axes, const double *x, const double *low, const double *high,
                                  const bool *where, size_t count, bool of_y, StepKind step, Color face,
                                  Error *error) {
@@ -128,7 +133,9 @@ PlotPaths *axes_add_fill_between(PlotAxes *axes, const double *x, const double *
         }
         size_t to = from;
         while (to < count && is_drawn(x, low, high, where, to)) to++;
-        trace_side(&paths->paths[0], x, low, from, to, true, of_y, step, true);
+        trace_end(&paths->paths[0], x[from], high[from], of_y, true);
+        trace_side(&paths->paths[0], x, low, from, to, true, of_y, step, false);
+        trace_end(&paths->paths[0], x[to - 1], high[to - 1], of_y, false);
         trace_side(&paths->paths[0], x, high, from, to, false, of_y, step, false);
         path_close(&paths->paths[0]);
         from = to;

@@ -537,6 +537,7 @@ void legend_clear_entries(PlotLegend *legend);
 /* Artists made for no axes yet (patches.Circle(...)), and their arrival. */
 PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error);
 PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error);
+PlotPaths *paths_create(PlotContext *context, size_t count, Error *error); /* fill in, then paths_update */
 PlotPatch *arrow_patch_create(PlotContext *context, Error *error);
 /* Belongs to the figure without being drawn by it; figure_list_artist makes it drawn after all. */
 bool figure_own_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error);

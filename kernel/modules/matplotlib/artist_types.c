@@ -1,6 +1,7 @@
 /* The classes of artists: Line2D, Text, Rectangle, AxesImage, ... They differ by name and constructor; what
  * they do goes through properties.c. */
 #include "kernel/modules/matplotlib/arrows.h"
+#include "kernel/modules/matplotlib/collections.h"
 #include "kernel/modules/matplotlib/holders.h"
 
 #include "base/memory.h"
@@ -109,6 +110,41 @@ NATIVE(artist_to_rgba) {
 #define BOTH(name) SETTER(name), GETTER(name)
 
 static const NativeEntry artist_methods[] = {
+    GETTER("lw"),
+    GETTER("ls"),
+    GETTER("fc"),
+    GETTER("ec"),
+    BOTH("c"),
+    BOTH("ms"),
+    BOTH("mfc"),
+    BOTH("mec"),
+    BOTH("mew"),
+    BOTH("ds"),
+    GETTER("drawstyle"),
+    GETTER("markerfacecolor"),
+    GETTER("markeredgecolor"),
+    BOTH("solid_capstyle"),
+    BOTH("dash_capstyle"),
+    BOTH("solid_joinstyle"),
+    BOTH("dash_joinstyle"),
+    BOTH("capstyle"),
+    BOTH("joinstyle"),
+    BOTH("fillstyle"),
+    GETTER("clip_on"),
+    GETTER("xydata"),
+    GETTER("offsets"),
+    GETTER("ha"),
+    GETTER("va"),
+    GETTER("horizontalalignment"),
+    GETTER("verticalalignment"),
+    GETTER("fontweight"),
+    GETTER("weight"),
+    GETTER("fontstyle"),
+    BOTH("style"),
+    GETTER("fontfamily"),
+    BOTH("family"),
+    GETTER("size"),
+    BOTH("rotation_mode"),
     BOTH("alpha"),
     BOTH("label"),
     BOTH("visible"),
@@ -227,7 +263,16 @@ static Value artist_filled(Thread *thread, Value self) {
     return value_from_bool(((const PlotPaths *)artist)->filled);
 }
 
+static Value artist_zorder(Thread *thread, Value self) {
+    return artist_get_property(thread, value_artist(self), "zorder");
+}
+
+static bool artist_put_zorder(Thread *thread, Value self, Value value) {
+    return artist_set_property(thread, value_artist(self), "zorder", value);
+}
+
 static const PropertyEntry artist_properties[] = {
+    {"zorder", artist_zorder, artist_put_zorder, "The place in the order of drawing."},
     {"axes", artist_axes, NULL, "The Axes the artist is in."},
     {"figure", artist_figure, NULL, "The Figure the artist is in."},
     {"levels", artist_levels, NULL, "Of contours: the values of the lines."},
@@ -365,9 +410,9 @@ static const PropertyEntry annotation_properties[] = {
                                              .str = artist_str,                                                \
                                              __VA_ARGS__}
 #define DERIVED_TYPE(identifier, class_name, text, creator)                                                    \
-    DERIVED_TYPE_WITH(identifier, class_name, text, 0, .create = creator)
+    DERIVED_TYPE_WITH(identifier, class_name, text, 0, .create = creator, .methods = collection_methods)
 #define FOUND_TYPE(identifier, class_name, text)                                                               \
-    DERIVED_TYPE_WITH(identifier, class_name, text, TYPE_NO_CREATE, .create = NULL)
+    DERIVED_TYPE_WITH(identifier, class_name, text, TYPE_NO_CREATE, .create = NULL, .methods = collection_methods)
 
 /* ---- constructors of artists that users make ---- */
 
@@ -509,6 +554,18 @@ static Value path_patch_create(Thread *thread, Type *type, const Call *call) {
     return create_patch(thread, type, call, "PathPatch", "(path, **kwargs)", PATCH_PATH, fill_path);
 }
 
+static Value line_collection_create(Thread *thread, Type *type, const Call *call) {
+    return collection_create(thread, type, call, COLLECTION_LINES);
+}
+
+static Value polygon_collection_create(Thread *thread, Type *type, const Call *call) {
+    return collection_create(thread, type, call, COLLECTION_POLYGONS);
+}
+
+static Value patch_collection_create(Thread *thread, Type *type, const Call *call) {
+    return collection_create(thread, type, call, COLLECTION_PATCHES);
+}
+
 static bool fill_nothing(Thread *thread, PlotPatch *patch, const Value *arguments) {
     (void)thread, (void)patch, (void)arguments;
     return true;
@@ -585,9 +642,10 @@ DERIVED_TYPE_WITH(fancy_arrow, "matplotlib.patches.FancyArrowPatch",
                   .create = arrow_create_object, .methods = arrow_methods);
 DERIVED_TYPE(path_patch, "matplotlib.patches.PathPatch", "The area within a path.", path_patch_create);
 DERIVED_TYPE(fancy_box, "matplotlib.patches.FancyBboxPatch", "A box with a margin round it.", fancy_box_create);
-FOUND_TYPE(polygons, "matplotlib.collections.PolyCollection", "Many polygons.");
+DERIVED_TYPE(polygons, "matplotlib.collections.PolyCollection", "Many polygons.", polygon_collection_create);
+DERIVED_TYPE(patch_collection, "matplotlib.collections.PatchCollection", "Many patches.", patch_collection_create);
 FOUND_TYPE(fill_between, "matplotlib.collections.FillBetweenPolyCollection", "The area between two curves.");
-FOUND_TYPE(lines, "matplotlib.collections.LineCollection", "Many lines.");
+DERIVED_TYPE(lines, "matplotlib.collections.LineCollection", "Many lines.", line_collection_create);
 FOUND_TYPE(contour, "matplotlib.contour.QuadContourSet", "Contour lines or areas.");
 FOUND_TYPE(image, "matplotlib.image.AxesImage", "An image attached to an Axes.");
 FOUND_TYPE(mesh, "matplotlib.collections.QuadMesh", "A field of coloured cells.");

@@ -637,6 +637,10 @@ static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments) {
         value_release(value);
         if (!done) return VALUE_ABSENT;
     }
+    Value key, value;
+    size_t first = 0;
+    if (dict_next(value_dict(arguments[1]), &first, &key, &value))
+        return raise_type_error(thread, "axis() got an unexpected keyword argument '%s'", value_c_string(key));
     return all_limits(thread, axes);
 }
 

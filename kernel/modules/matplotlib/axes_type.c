@@ -548,7 +548,28 @@ static const NativeEntry axes_methods[] = {
     {0},
 };
 
+static Value axes_data_limits(Thread *thread, Value self) {
+    return value_call_method(thread, self, "_get_data_limits", NULL, 0);
+}
+
+static Value axes_view_limits(Thread *thread, Value self) {
+    return value_call_method(thread, self, "_get_view_limits", NULL, 0);
+}
+
+static Value axes_is_axis_on(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_bool(!value_axes(self)->axis_off);
+}
+
+static Value axes_projection(Thread *thread, Value self) {
+    return string_from_c(thread, value_axes(self)->polar ? "polar" : "rectilinear");
+}
+
 static const PropertyEntry axes_properties[] = {
+    {"dataLim", axes_data_limits, NULL, "The box round the data."},
+    {"viewLim", axes_view_limits, NULL, "The box of the limits."},
+    {"axison", axes_is_axis_on, NULL, "Whether the axes are drawn."},
+    {"name", axes_projection, NULL, "The projection."},
     {"lines", axes_lines, NULL, "The lines."},
     {"patches", axes_patches, NULL, "The patches."},
     {"images", axes_images, NULL, "The images."},

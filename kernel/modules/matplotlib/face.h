@@ -92,7 +92,7 @@ typedef struct ContainerObject { /* BarContainer and the like: `name`, a list of
 extern const Type figure_type_template, axes_type_template, artist_type_template, line_type_template,
     points_type_template, patch_type_template, rectangle_type_template, circle_type_template,
     ellipse_type_template, fancy_arrow_type_template, path_patch_type_template, polygon_type_template, wedge_type_template, fancy_box_type_template,
-    polygons_type_template, fill_between_type_template, lines_type_template, contour_type_template,
+    polygons_type_template, patch_collection_type_template, fill_between_type_template, lines_type_template, contour_type_template,
     image_type_template, mesh_type_template, quiver_type_template, text_type_template, annotation_type_template, axis_type_template,
     spine_type_template, spines_type_template, legend_type_template, colorbar_type_template,
     transform_type_template, colormap_type_template, norm_type_template, locator_type_template,
@@ -163,12 +163,14 @@ bool coordinates_from_value(Thread *thread, Value value, CoordinateSystem *coord
 typedef Value AxesCode(Thread *thread, PlotAxes *axes, const Value *arguments);
 typedef struct AxesFunction {
     const char *name, *method_signature, *function_signature, *documentation;
-    AxesCode *code;
+    AxesCode *code; /* NULL: written in Python (python_charts.c) */
 } AxesFunction;
 /* A row: parameters as text without self; parameters must not be empty. */
 #define AXES_FUNCTION(name, parameters, documentation, code)                                                   \
     { name, "($self, " parameters ")", "(" parameters ")", documentation, code }
-extern const AxesFunction axes_draw_functions[], axes_chart_functions[], axes_setup_functions[];
+extern const AxesFunction axes_draw_functions[], axes_chart_functions[], axes_setup_functions[], axes_state_functions[],
+    axes_python_functions[];
+Value axes_call_python(Thread *thread, const AxesFunction *function, PlotAxes *axes, const Value *arguments);
 Value raise_plot_error(Thread *thread, Error *error); /* returns absent */
 
 PlotAxes *current_axes(Thread *thread); /* made when there are none */

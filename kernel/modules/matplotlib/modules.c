@@ -11,19 +11,23 @@ extern const NativeEntry norm_functions[], ticker_functions[];
 
 /* ---- functions of axes as methods of Axes and functions of pyplot ---- */
 
-static const AxesFunction *const function_tables[] = {axes_draw_functions, axes_chart_functions,
-                                                      axes_setup_functions};
+static const AxesFunction *const function_tables[] = {axes_draw_functions, axes_chart_functions, axes_setup_functions,
+                                                      axes_state_functions, axes_python_functions};
 enum { table_count = sizeof function_tables / sizeof *function_tables };
+
+static Value run_code(Thread *thread, const AxesFunction *function, PlotAxes *axes, const Value *arguments) {
+    return function->code(thread, axes, arguments);
+}
 
 NATIVE(run_as_method) {
     const AxesFunction *function = native->entry->data;
-    return function->code(thread, value_axes(arguments[0]), arguments + 1);
+    return (function->code ? run_code : axes_call_python)(thread, function, value_axes(arguments[0]), arguments + 1);
 }
 
 NATIVE(run_as_function) {
     const AxesFunction *function = native->entry->data;
     PlotAxes *axes = current_axes(thread);
-    return axes ? function->code(thread, axes, arguments) : VALUE_ABSENT;
+    return axes ? (function->code ? run_code : axes_call_python)(thread, function, axes, arguments) : VALUE_ABSENT;
 }
 
 static size_t count_functions(void) {
@@ -479,7 +483,8 @@ const ModuleEntry matplotlib_gridspec_module = {.name = "matplotlib.gridspec",
                                                 .functions = gridspec_functions,
                                                 .initialize = gridspec_initialize};
 TYPE_MODULE(matplotlib_collections, "matplotlib.collections", "Many artists of one kind.",
-            &points_type_template, &polygons_type_template, &lines_type_template, &mesh_type_template)
+            &points_type_template, &polygons_type_template, &lines_type_template, &mesh_type_template,
+            &patch_collection_type_template, &fill_between_type_template)
 
 static bool ticker_initialize(Thread *thread, Value module) {
     return ADD_TYPES(&locator_type_template, &formatter_type_template);

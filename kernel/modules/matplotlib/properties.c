@@ -969,6 +969,78 @@ static Value get_of_collection(Thread *thread, PlotArtist *artist, const char *n
 
 static Value get_label(Thread *thread, const char *label) { return string_from_c(thread, label ? label : ""); }
 
+static const char *cap_name(LineCap cap) {
+    return cap == CAP_BUTT ? "butt" : cap == CAP_ROUND ? "round" : "projecting";
+}
+
+static const char *join_name(LineJoin join) {
+    return join == JOIN_MITER ? "miter" : join == JOIN_ROUND ? "round" : "bevel";
+}
+
+/* Rows of x and y. */
+static Value point_rows(Thread *thread, const double *x, const double *y, size_t count) {
+    double *numbers = memory_allocate((2 * count + 1) * sizeof *numbers);
+    if (!numbers) return raise_no_memory(thread);
+    for (size_t i = 0; i < count; i++) numbers[2 * i] = x[i], numbers[2 * i + 1] = y[i];
+    Value flat = value_from_doubles(thread, numbers, 2 * count);
+    Value shape = tuple_from_values(thread, (Value[]){value_from_int((int64_t)count), value_from_int(2)}, 2);
+    Value rows = value_is_absent(flat) || value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", flat, shape);
+    memory_release(numbers);
+    value_release(flat);
+    value_release(shape);
+    return rows;
+}
+
+/* Looks of lines beside their colour and widths. Absent without an exception: another property. */
+static Value get_of_line(Thread *thread, const PlotLine *line, const char *name) {
+    static const char *const steps[] = {[STEP_NONE] = "default", [STEP_PRE] = "steps-pre", [STEP_MID] = "steps-mid",
+                                        [STEP_POST] = "steps-post"};
+    if (!strcmp(name, "drawstyle")) return string_from_c(thread, steps[line->step]);
+    if (!strcmp(name, "solid_capstyle")) return string_from_c(thread, cap_name(line->cap));
+    if (!strcmp(name, "dash_capstyle")) return string_from_c(thread, cap_name(line->dash_cap));
+    if (!strcmp(name, "solid_joinstyle")) return string_from_c(thread, join_name(line->join));
+    if (!strcmp(name, "dash_joinstyle")) return string_from_c(thread, join_name(line->dash_join));
+    if (!strcmp(name, "fillstyle")) return string_from_c(thread, line->marker_hollow ? "none" : "full");
+    if (!strcmp(name, "markerfacecolor"))
+        return value_from_color_tuple(thread, line->marker_face_set ? line->marker_face : line->color);
+    if (!strcmp(name, "markeredgecolor"))
+        return value_from_color_tuple(thread, line->marker_edge_set ? line->marker_edge : line->color);
+    if (!strcmp(name, "xydata")) return point_rows(thread, line->x, line->y, line->count);
+    return VALUE_ABSENT;
+}
+
+static Value get_of_text(Thread *thread, const PlotText *text, const char *name) {
+    static const char *const across[] = {"left", "center", "right"};
+    static const char *const upright[] = {"baseline", "bottom", "center", "top", "center_baseline"};
+    static const char *const families[] = {[FONT_SANS] = "sans-serif", [FONT_SERIF] = "serif", [FONT_MONOSPACE] = "monospace"};
+    const TextStyle *style = &text->style;
+    if (!strcmp(name, "horizontalalignment")) return string_from_c(thread, across[style->horizontal]);
+    if (!strcmp(name, "verticalalignment")) return string_from_c(thread, upright[style->vertical]);
+    if (!strcmp(name, "fontweight")) return string_from_c(thread, style->font.bold ? "bold" : "normal");
+    if (!strcmp(name, "fontstyle")) return string_from_c(thread, style->font.italic ? "italic" : "normal");
+    if (!strcmp(name, "rotation_mode")) return string_from_c(thread, style->anchored ? "anchor" : "default");
+    if (strcmp(name, "fontfamily") != 0) return VALUE_ABSENT;
+    Value list = list_new(thread);
+    if (!value_is_absent(list) && !list_append_owned(thread, value_list(list), string_from_c(thread, families[style->font.family])))
+        value_replace(&list, VALUE_ABSENT);
+    return list;
+}
+
+static Value get_more(Thread *thread, const PlotArtist *artist, const char *name) {
+    if (!strcmp(name, "clip_on")) return value_from_bool(!artist->unclipped);
+    if (artist->kind == ARTIST_LINE) return get_of_line(thread, (const PlotLine *)artist, name);
+    if (artist->kind == ARTIST_TEXT) return get_of_text(thread, (const PlotText *)artist, name);
+    if (artist->kind == ARTIST_PATCH && !strcmp(name, "capstyle"))
+        return string_from_c(thread, cap_name(((const PlotPatch *)artist)->cap));
+    if (artist->kind == ARTIST_PATCH && !strcmp(name, "joinstyle"))
+        return string_from_c(thread, join_name(((const PlotPatch *)artist)->join));
+    if (artist->kind == ARTIST_POINTS && !strcmp(name, "offsets")) {
+        const PlotPoints *points = (const PlotPoints *)artist;
+        return point_rows(thread, points->x, points->y, points->count);
+    }
+    return VALUE_ABSENT;
+}
+
 Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given) {
     const char *name = canonical_name(artist, given);
     Mappable *mappable = artist_mappable(artist);
@@ -1094,6 +1166,8 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
     }
     if (artist->kind == ARTIST_IMAGE && !strcmp(name, "interpolation"))
         return string_from_c(thread, interpolation_name(((const PlotImage *)artist)->interpolation));
+    Value more = get_more(thread, artist, name);
+    if (!value_is_absent(more) || exception_is_set(thread)) return more;
     return raise_format(thread, thread_builtins(thread)->exception_AttributeError,
                         "'%s' object has no attribute 'get_%s'", class_name(artist), given);
 }

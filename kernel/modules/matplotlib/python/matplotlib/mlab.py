@@ -1,7 +1,7 @@
 """What is taken out of signals before their spectra are looked at: trends, and windows over them."""
 import numpy as np
 
-__all__ = ["detrend", "detrend_linear", "detrend_mean", "detrend_none", "window_hanning", "window_none"]
+__all__ = ["GaussianKDE", "detrend", "detrend_linear", "detrend_mean", "detrend_none", "window_hanning", "window_none"]
 
 
 def _array_with_axis(x, axis, least):
@@ -83,3 +83,77 @@ def window_hanning(x):
 def window_none(x):
     """x itself, for what wants a window and is to have none."""
     return x
+
+
+class GaussianKDE:
+    """GaussianKDE(dataset, bw_method=None)
+
+    The density of points, as a sum of bells of one shape round each of them. bw_method says how wide the bells are:
+    'scott', 'silverman', a number, or a function of this object.
+
+    >>> from matplotlib.mlab import GaussianKDE
+    >>> GaussianKDE([0.0, 1.0, 2.0]).evaluate([1.0]).round(4).tolist()
+    [0.3447]
+    """
+
+    def __init__(self, dataset, bw_method=None):
+        self.dataset = np.atleast_2d(dataset)
+        if np.size(self.dataset) <= 1:
+            raise ValueError("`dataset` input should have multiple elements.")
+        self.dim, self.num_dp = self.dataset.shape
+        rules = {None: self.scotts_factor, "scott": self.scotts_factor, "silverman": self.silverman_factor}
+        if callable(bw_method):
+            self.factor = bw_method(self)
+        elif bw_method is None or isinstance(bw_method, str):
+            if bw_method not in rules:
+                raise ValueError("`bw_method` should be 'scott', 'silverman', a scalar or a callable")
+            self.factor = rules[bw_method]()
+        elif np.isscalar(bw_method):
+            self.factor = bw_method
+        else:
+            raise ValueError("`bw_method` should be 'scott', 'silverman', a scalar or a callable")
+        self.covariance = np.atleast_2d(np.cov(self.dataset, rowvar=1, bias=False)) * self.factor ** 2
+        self.inv_cov = np.linalg.inv(self.covariance)
+
+    def scotts_factor(self):
+        """scotts_factor()
+
+        The width of Scott's rule: the number of points to the power -1 / (dimensions + 4).
+
+        >>> from matplotlib.mlab import GaussianKDE
+        >>> round(float(GaussianKDE([0.0, 1.0, 2.0]).scotts_factor()), 4)
+        0.8027
+        """
+        return self.num_dp ** (-1 / (self.dim + 4))
+
+    def silverman_factor(self):
+        """silverman_factor()
+
+        The width of Silverman's rule: as Scott's, with (dimensions + 2) / 4 times as many points.
+
+        >>> from matplotlib.mlab import GaussianKDE
+        >>> round(float(GaussianKDE([0.0, 1.0, 2.0]).silverman_factor()), 4)
+        0.8503
+        """
+        return (self.num_dp * (self.dim + 2) / 4) ** (-1 / (self.dim + 4))
+
+    def evaluate(self, points):
+        """evaluate(points)
+
+        The density at points.
+
+        >>> from matplotlib.mlab import GaussianKDE
+        >>> GaussianKDE([0.0, 2.0]).evaluate([0.0, 1.0]).shape
+        (2,)
+        """
+        places = np.atleast_2d(points).astype(float)
+        if len(places) != self.dim:
+            if len(places) != 1 or places.shape[1] != self.dim:
+                raise ValueError(f"points have dimension {len(places)}, dataset has dimension {self.dim}")
+            places = places.T
+        apart = self.dataset[:, :, None] - places[:, None, :]
+        squares = np.einsum("ipq,ij,jpq->pq", apart, self.inv_cov, apart)
+        whole = np.sqrt(np.linalg.det(2 * np.pi * self.covariance)) * self.num_dp
+        return np.exp(-squares / 2).sum(axis=0) / whole
+
+    __call__ = evaluate

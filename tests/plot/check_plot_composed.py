@@ -1,5 +1,5 @@
 # timeout: 120
-"""Arrows under matplotlib and under cupola: their outlines as numbers, and their pictures."""
+"""Arrows, transforms and composed charts under matplotlib and under cupola: their numbers, and their pictures."""
 from beside_matplotlib import assert_same_pictures
 from tap import run_tests, test
 
@@ -12,6 +12,11 @@ def styles_and_ways_of_arrows():
 @test
 def boxes_transforms_and_what_they_move():
     assert_same_pictures("transforms.py", 1.5, lines=True)
+
+
+@test
+def charts_made_of_others_collections_and_what_axes_tell():
+    assert_same_pictures("composed.py", 3, lines=True, tolerance=0.0002)
 
 
 run_tests()

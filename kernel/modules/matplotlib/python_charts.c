@@ -1,0 +1,62 @@
+/* Charts that are put together of others, in Python: matplotlib._charts. */
+#include "kernel/modules/matplotlib/face.h"
+
+#include <string.h>
+
+/* matplotlib._charts.<name>(axes, ...): all parameters by place, those of ** by name. */
+Value axes_call_python(Thread *thread, const AxesFunction *function, PlotAxes *axes, const Value *arguments) {
+    size_t count = native_parameter_count(function->function_signature);
+    bool keywords = strstr(function->function_signature, "**") != NULL;
+    Value module = import_module(thread, "matplotlib._charts"), result = VALUE_ABSENT;
+    Value code = value_is_absent(module) ? module : value_get_attribute_c(thread, module, function->name);
+    Value given = value_is_absent(code) ? code : tuple_new(thread, count + 1 - keywords);
+    Value self = value_is_absent(given) ? given : value_from_axes(thread, axes);
+    if (!value_is_absent(self)) {
+        Tuple *tuple = value_tuple(given);
+        tuple->items[0] = self;
+        for (size_t i = 0; i + keywords < count; i++) tuple->items[i + 1] = value_retain(arguments[i]);
+        Value named = keywords ? value_retain(arguments[count - 1]) : dict_new(thread);
+        if (!value_is_absent(named)) result = value_call_unpacked(thread, code, tuple, value_dict(named));
+        value_release(named);
+    }
+    value_release(given);
+    value_release(code);
+    value_release(module);
+    return result;
+}
+
+#define CHART(name, parameters, documentation) AXES_FUNCTION(name, parameters, documentation, NULL)
+
+const AxesFunction axes_python_functions[] = {
+    CHART("stackplot", "x, *args, labels=(), colors=None, hatch=None, baseline='zero', **kwargs",
+          "Draw a stacked area plot or a streamgraph."),
+    CHART("stairs", "values, edges=None, *, orientation='vertical', baseline=0, fill=False, **kwargs",
+          "Draw a stepwise constant function as a line or a filled plot."),
+    CHART("eventplot",
+          "positions, orientation='horizontal', *, lineoffsets=1, linelengths=1, linewidths=None, colors=None, alpha=None, "
+          "linestyles='solid', **kwargs",
+          "Plot identical parallel lines at the given positions."),
+    CHART("hist2d", "x, y, bins=10, *, range=None, density=False, weights=None, cmin=None, cmax=None, **kwargs",
+          "Make a 2D histogram plot."),
+    CHART("spy", "Z, precision=0, marker=None, markersize=None, aspect='equal', origin='upper', **kwargs",
+          "Plot the sparsity pattern of a 2D array."),
+    CHART("broken_barh", "xranges, yrange, **kwargs", "Plot a horizontal sequence of rectangles."),
+    CHART("bar_label", "container, labels=None, *, fmt='%g', label_type='edge', padding=0, **kwargs", "Label a bar plot."),
+    CHART("ecdf", "x, weights=None, *, complementary=False, orientation='vertical', compress=False, **kwargs",
+          "Compute and plot the empirical cumulative distribution function of x."),
+    CHART("boxplot",
+          "x, notch=None, sym=None, vert=None, orientation='vertical', whis=None, positions=None, widths=None, "
+          "patch_artist=None, bootstrap=None, usermedians=None, conf_intervals=None, meanline=None, showmeans=None, "
+          "showcaps=None, showbox=None, showfliers=None, boxprops=None, tick_labels=None, flierprops=None, medianprops=None, "
+          "meanprops=None, capprops=None, whiskerprops=None, manage_ticks=True, autorange=False, zorder=None, "
+          "capwidths=None, label=None",
+          "Draw a box and whisker plot."),
+    CHART("violinplot",
+          "dataset, positions=None, *, vert=None, orientation='vertical', widths=0.5, showmeans=False, showextrema=True, "
+          "showmedians=False, quantiles=None, points=100, bw_method=None, side='both', facecolor=None, linecolor=None",
+          "Make a violin plot."),
+    CHART("acorr", "x, **kwargs", "Plot the autocorrelation of x."),
+    CHART("xcorr", "x, y, normed=True, detrend=None, usevlines=True, maxlags=10, **kwargs",
+          "Plot the cross correlation between x and y."),
+    {0},
+};
