@@ -15,7 +15,7 @@ typedef double complex Complex;
 
 static bool complex_from(Thread *thread, Value value, Complex *z) {
     double real, imaginary;
-    if (!value_to_complex(thread, value, &real, &imaginary)) return false;
+    if (!value_to_own_complex(thread, value, &real, &imaginary)) return false;
     *z = CMPLX(real, imaginary);
     return true;
 }

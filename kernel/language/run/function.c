@@ -1,5 +1,6 @@
 /* Function objects, cells, and the matching of a call's arguments with a function's parameters. */
 #include "kernel/language/run/function.h"
+#include "kernel/language/run/native_words.h"
 
 #include "base/memory.h"
 #include "kernel/language/run/vm.h"
@@ -290,6 +291,10 @@ static bool bind_defaults(Thread *thread, Function *function, Value *registers, 
 bool function_bind(Thread *thread, Function *function, Value *registers, size_t count, Tuple *names) {
     const Code *code = function->code;
     size_t wanted = code->argument_count, given = count + (names ? names->count : 0);
+    if (code->is_hidden && !function_check_as_native(thread, function, count, names)) {
+        registers_release(registers, 0, given);
+        return false;
+    }
     if (!names && count <= wanted && code->is_simple) { /* only defaults are wanting */
         for (size_t i = count; i < code->register_count; i++) registers[i].tag = TAG_ABSENT;
         if (bind_defaults(thread, function, registers, count)) return true;

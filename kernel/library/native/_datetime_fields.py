@@ -137,7 +137,7 @@ def offset_text(offset, colon=":"):
 def strftime(self, format, fields, microsecond):
     "The codes that a C library does not know, then the C library's."
     if not isinstance(format, str):
-        raise TypeError("strftime() argument 1 must be str, not %s" % type_name(format))
+        raise TypeError("strftime() argument 1 must be str, not %s" % ("None" if format is None else type_name(format)))
     format.encode()  # lone surrogates are an error
     parts, at = [], 0
     while True:

@@ -6,6 +6,7 @@ from operator import index as _index
 
 from _native import buffer as _buffer, native_type as _native_type
 
+_argument_words = "expected"
 typecodes = "bBuhHiIlLqQfd"
 
 _SIZES = {code: _struct.calcsize("i" if code == "u" else code) for code in typecodes}
@@ -89,9 +90,15 @@ class array:
             self.frombytes(initializer)
         elif isinstance(initializer, str):
             self.fromunicode(initializer)
+        elif isinstance(initializer, array) and initializer._code != typecode:
+            if initializer._code == "u":
+                raise TypeError("can only extend with array of same kind")
+            self._bytes += b"".join(map(self._pack, initializer))
         else:
             self.extend(initializer)
         return self
+
+    __new__.__qualname__ = "array"
 
     typecode = property(lambda self: self._code, doc="The letter of the elements' type.")
     itemsize = property(lambda self: self._size, doc="How many bytes an element has.")
@@ -103,7 +110,7 @@ class array:
         if code in "fd":
             if not isinstance(value, (int, float)) and not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
                 raise TypeError("must be real number, not %s" % type(value).__name__)
-            value = float(value)
+            value = float.__pos__(value) if isinstance(value, float) else float(value)
             if code == "f" and value - value == 0 and abs(value) > 3.4028235677973366e38:
                 value = float("inf") if value > 0 else float("-inf")
             return _struct.pack(code, value)
@@ -113,7 +120,7 @@ class array:
             if len(value) != 1:
                 raise TypeError("array item must be unicode character")
             return _struct.pack("i", ord(value))
-        if isinstance(value, float) or not hasattr(type(value), "__index__"):
+        if not hasattr(type(value), "__index__"):
             raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
         value = _index(value)
         low, high = _BOUNDS[code]
@@ -223,10 +230,7 @@ class array:
         "Append items."
         if isinstance(bb, array):
             if bb._code != self._code:
-                if self._bytes or bb._code == "u":
-                    raise TypeError("can only extend with array of same kind")
-                self._bytes += b"".join(map(self._pack, bb))
-                return
+                raise TypeError("can only extend with array of same kind")
             self._bytes += bytes(bb._bytes)
             return
         try:
@@ -339,7 +343,7 @@ class array:
 
     def __iadd__(self, other):
         if not isinstance(other, array):
-            raise TypeError('can only extend with array (not "%s")' % type(other).__name__)
+            raise TypeError('can only extend array with array (not "%s")' % type(other).__name__)
         self.extend(other)
         return self
 
@@ -348,7 +352,10 @@ class array:
             raise TypeError("can't multiply sequence by non-int of type '%s'" % type(count).__name__)
         return self._same(self._bytes * max(_index(count), 0))
 
-    __rmul__ = __mul__
+    def __rmul__(self, count):
+        if isinstance(count, (str, bytes, bytearray, list, tuple)):
+            return NotImplemented  # that sequence is the one that cannot be repeated
+        return self * count
 
     def __imul__(self, count):
         if not hasattr(type(count), "__index__"):

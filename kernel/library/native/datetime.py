@@ -29,9 +29,14 @@ def _check_zone(zone):
 _absent = object()
 
 
+def _given(value):
+    return "None" if value is None else _type_name(value)
+
+
 def _missing(value, name, position):
     if value is _absent:
         raise TypeError("function missing required argument '%s' (pos %d)" % (name, position))
+    _int(value)
 
 
 def _ask_zone(zone, name, argument):
@@ -138,6 +143,8 @@ class timedelta:
         self._days, self._seconds, self._microseconds = span._days, span._seconds, span._microseconds
         return self
 
+    __new__.__qualname__ = "__new__"
+
     @property
     def days(self):
         "Whole days, -999999999 to 999999999."
@@ -152,6 +159,10 @@ class timedelta:
     def microseconds(self):
         "Microseconds beyond the seconds, 0 to 999999."
         return self._microseconds
+
+    for _member in days, seconds, microseconds:
+        _member.fget.__qualname__ = _member.fget.__name__  # members of the object, where other classes have getters
+    del _member
 
     def _total(self):
         return (self._days * 86400 + self._seconds) * 1000000 + self._microseconds
@@ -344,6 +355,8 @@ class timezone(tzinfo):
                              "not %r." % (offset,))
         return cls._make(offset, name)
 
+    __new__.__qualname__ = "timezone"
+
     def __init_subclass__(cls):
         raise TypeError("type 'datetime.timezone' is not an acceptable base type")
 
@@ -399,7 +412,7 @@ class timezone(tzinfo):
     def fromutc(self, dt, /):
         "A datetime in UTC (with this tzinfo) as local time."
         if not isinstance(dt, datetime):
-            raise TypeError("fromutc: argument must be a datetime instance, not %s" % _type_name(dt))
+            raise TypeError("fromutc: argument must be a datetime")
         if dt._tzinfo is not self:
             raise ValueError("fromutc: dt.tzinfo is not self")
         return dt + self._offset
@@ -584,7 +597,7 @@ class date:
 
     def __format__(self, format, /):
         if not isinstance(format, str):
-            raise TypeError("__format__() argument 1 must be str, not %s" % _type_name(format))
+            raise TypeError("__format__() argument 1 must be str, not %s" % _given(format))
         return self.strftime(format) if format else str(self)
 
     # ---- the calendar ----
@@ -690,9 +703,9 @@ def _iso_time(text):
     return values
 
 
-def _clock_text(hour, minute, second, microsecond, precision):
+def _clock_text(hour, minute, second, microsecond, precision, place):
     if not isinstance(precision, str):
-        raise TypeError("isoformat() argument 'timespec' must be str, not %s" % _type_name(precision))
+        raise TypeError("isoformat() argument %d must be str, not %s" % (place, _given(precision)))
     if precision == "auto":
         precision = "microseconds" if microsecond else "seconds"
     if precision == "seconds":
@@ -789,7 +802,7 @@ class time:
 
     def isoformat(self, timespec="auto"):
         "HH:MM:SS[.ffffff][+HH:MM], or to the precision of timespec."
-        return _clock_text(self._hour, self._minute, self._second, self._microsecond, timespec) + _offset_text(self.utcoffset())
+        return _clock_text(self._hour, self._minute, self._second, self._microsecond, timespec, 1) + _offset_text(self.utcoffset())
 
     def __str__(self):
         return self.isoformat()
@@ -800,7 +813,7 @@ class time:
 
     def __format__(self, format, /):
         if not isinstance(format, str):
-            raise TypeError("__format__() argument 1 must be str, not %s" % _type_name(format))
+            raise TypeError("__format__() argument 1 must be str, not %s" % _given(format))
         return self.strftime(format) if format else str(self)
 
     def utcoffset(self):
@@ -1125,7 +1138,7 @@ class datetime(date):
             raise TypeError("isoformat() argument 1 must be a unicode character, not %s" % _type_name(sep))
         return "%04d-%02d-%02d%s%s%s" % (
             self._year, self._month, self._day, sep,
-            _clock_text(self._hour, self._minute, self._second, self._microsecond, timespec), _offset_text(self.utcoffset()))
+            _clock_text(self._hour, self._minute, self._second, self._microsecond, timespec, 2), _offset_text(self.utcoffset()))
 
     def __str__(self):
         return self.isoformat(sep=" ")

@@ -20,6 +20,7 @@ from _decimal_digits import (
 from _decimal_text import format_number as _format, from_tuple as _from_tuple, parse as _parse, to_text as _to_text
 from _native import native_type as _native_type
 
+_argument_words = "function"  # what errors about arguments call every function
 __all__ = ["Decimal", "Context", "DecimalTuple", "DefaultContext", "BasicContext", "ExtendedContext", "DecimalException",
            "Clamped", "InvalidOperation", "DivisionByZero", "Inexact", "Rounded", "Subnormal", "Overflow", "Underflow",
            "FloatOperation", "DivisionImpossible", "InvalidContext", "ConversionSyntax", "DivisionUndefined", "ROUND_DOWN",

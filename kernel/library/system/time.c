@@ -50,7 +50,7 @@ static bool seconds_from(Thread *thread, Value value, double *seconds, int64_t *
     }
     Value index = value_index(thread, value);
     if (value_is_absent(index)) return false;
-    *whole = index.tag == TAG_INT ? index.integer : INT64_MAX;
+    if (!value_to_int64(thread, index, whole)) exception_clear(thread), *whole = INT64_MAX; /* of either sign: too large */
     *seconds = (double)*whole;
     value_release(index);
     return true;

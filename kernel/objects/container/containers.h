@@ -123,6 +123,7 @@ bool int_to_uint64(Value value, uint64_t *integer);   /* no exception; false whe
 Value complex_new(Thread *thread, double real, double imaginary);
 bool value_is_complex(Value value);
 bool value_to_complex(Thread *thread, Value value, double *real, double *imaginary);
+bool value_to_own_complex(Thread *thread, Value value, double *real, double *imaginary); /* asks no derived float or complex */
 
 /* ---- slices ---- */
 typedef struct Slice {

@@ -249,6 +249,7 @@ NATIVE(object_reduce_extended) {
     int64_t protocol;
     String *name = string_intern(thread, "__reduce__");
     if (!name || !value_to_int64(thread, arguments[1], &protocol)) return VALUE_ABSENT;
+    if (protocol != (int32_t)protocol) return raise_overflow_error(thread, "Python int too large to convert to C int");
     Type *type = type_of(thread->interpreter, arguments[0]);
     if (!value_is(type_lookup(type, name), type_lookup(thread_builtins(thread)->type_object, name)))
         return value_call_method(thread, arguments[0], "__reduce__", NULL, 0);

@@ -794,10 +794,32 @@ static bool has_wrapper(const Type *type, int slot) {
                                type->origin == &bytearray_type_template));
 }
 
+/* Special methods that are methods in CPython, no wrappers of slots. */
+NATIVE(format_method) {
+    if (!value_is_string(arguments[1]))
+        return raise_type_error(thread, "__format__() argument must be str, not %s",
+                                value_is_none(arguments[1]) ? "None" : value_type_name(thread, arguments[1]));
+    return native->owner->format(thread, arguments[0], arguments[1]);
+}
+NATIVE(contains_method) {
+    int found = native->owner->contains(thread, arguments[0], arguments[1]);
+    return found < 0 ? VALUE_ABSENT : value_from_bool(found);
+}
+static const NativeEntry format_entry = {"__format__", "($self, format_spec, /)", "What format(self, format_spec) gives.",
+                                         format_method, NULL, 0};
+static const NativeEntry contains_entry = {"__contains__", "($self, key, /)", "Whether key is in self.", contains_method, NULL, 0};
+
+static Value make_wrapper(Thread *thread, Type *type, int slot) {
+    bool is_table = type->origin == &dict_type_template || type->origin == &set_type_template || type->origin == &frozenset_type_template;
+    if (slot == SLOT_FORMAT) return native_new_method(thread, &format_entry, type);
+    if (slot == SLOT_CONTAINS && is_table) return native_new_method(thread, &contains_entry, type);
+    return slot_wrapper_new(thread, type, &slot_entries[slot], VALUE_ABSENT);
+}
+
 bool type_add_slot_wrappers(Thread *thread, Type *type, Dict *attributes) {
     for (int i = 0; i < SLOT_COUNT; i++) {
         if (!has_wrapper(type, i) || !value_is_absent(dict_get_string(attributes, slot_name(thread, i)))) continue;
-        Value wrapper = slot_wrapper_new(thread, type, &slot_entries[i], VALUE_ABSENT);
+        Value wrapper = make_wrapper(thread, type, i);
         if (value_is_absent(wrapper)) return false;
         bool done = dict_set_string(thread, attributes, slot_name(thread, i), wrapper);
         value_release(wrapper);

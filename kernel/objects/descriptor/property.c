@@ -1,4 +1,5 @@
 /* property, and the descriptors of built-in members: rows of Type.properties, and __slots__. */
+#include "kernel/language/run/function.h"
 #include "kernel/objects/container/containers.h"
 #include "kernel/objects/descriptor/descriptor.h"
 #include "kernel/objects/descriptor/native.h"
@@ -64,6 +65,15 @@ static bool property_initialize(Thread *thread, Value self, const Call *call) {
 
 static Value raise_no_accessor(Thread *thread, Property *property, Value instance, const char *what) {
     Type *type = type_of(thread->interpreter, instance);
+    if (property->name && native_is_hidden_function(property->getter)) {
+        const char *owner = value_c_string(value_function(property->getter)->qualified_name), *dot = strchr(owner, '.');
+        Value module = value_function(property->getter)->module;
+        if (dot && value_is_string(module))
+            return raise_format(thread, thread_builtins(thread)->exception_AttributeError,
+                                "attribute '%s' of '%s.%.*s' objects is not writable", property->name->bytes, value_c_string(module),
+                                (int)(dot - owner), owner);
+        return raise_attribute_error_format(thread, instance, property->name, "readonly attribute");
+    }
     Value qualified = value_get_attribute(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, thread_builtins(thread)->name___qualname__);
     if (value_is_absent(qualified)) return qualified;
     Type *error = thread_builtins(thread)->exception_AttributeError;

@@ -60,6 +60,19 @@ bool value_to_complex(Thread *thread, Value value, double *real, double *imagina
     return true;
 }
 
+/* As C functions take a complex number: a derived one's own value, and that of a derived float without a __complex__. */
+bool value_to_own_complex(Thread *thread, Value value, double *real, double *imaginary) {
+    if (is_complex(value)) {
+        *real = ((Complex *)value.object)->real, *imaginary = ((Complex *)value.object)->imaginary;
+        return true;
+    }
+    bool is_derived = is_float(value) && value.tag == TAG_OBJECT;
+    if (!is_derived || !value_is_absent(type_lookup(value.object->type, thread_builtins(thread)->name___complex__)))
+        return value_to_complex(thread, value, real, imaginary);
+    *imaginary = 0;
+    return value_to_double(thread, value, real);
+}
+
 /* ---- arithmetic ---- */
 
 /* Scaled by the larger part of the divisor, so that it does not overflow where the quotient does not. */
