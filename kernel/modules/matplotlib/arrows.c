@@ -193,7 +193,11 @@ static Value rows_finish(Thread *thread, PathRows *rows, bool done, bool whole) 
         result = tuple_from_values(thread, pair, 2);
     } else if (done) {
         Value module = import_module(thread, "matplotlib.path");
-        if (!value_is_absent(module)) result = value_call_method(thread, module, "Path", pair, 2);
+        Value type = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "Path");
+        if (!value_is_absent(type))
+            result = value_list(rows->points)->count ? value_call_method(thread, module, "Path", pair, 2)
+                                                     : value_call_method(thread, type, "make_compound_path", NULL, 0);
+        value_release(type);
         value_release(module);
     }
     value_release(rows->points);

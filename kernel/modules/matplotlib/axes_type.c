@@ -1216,6 +1216,47 @@ NATIVE(legend_get_texts) {
     return list;
 }
 
+/* What stands in the legend: all, or of one kind. */
+static Value legend_artists(Thread *thread, Value self, int kind) {
+    const PlotLegend *legend = legend_of(self);
+    Value list = list_new(thread);
+    for (size_t i = 0; legend && i < legend->count && !value_is_absent(list); i++) {
+        PlotArtist *artist = legend->entries[i].artist;
+        if (artist && (kind < 0 || artist->kind == (ArtistKind)kind) &&
+            !list_append_owned(thread, value_list(list), value_from_artist(thread, artist)))
+            value_replace(&list, VALUE_ABSENT);
+    }
+    return list;
+}
+
+static Value legend_handles(Thread *thread, Value self) { return legend_artists(thread, self, -1); }
+
+NATIVE(legend_get_lines) {
+    return legend_artists(thread, arguments[0], native->entry->data ? ARTIST_PATCH : ARTIST_LINE);
+}
+
+NATIVE(legend_get_title) {
+    (void)native;
+    const PlotLegend *legend = legend_of(arguments[0]);
+    Error error = ERROR_NONE;
+    if (!legend) return VALUE_NONE;
+    PlotText *text = figure_add_text(legend->artist.figure, 0, 0, legend->title ? legend->title : "", &error);
+    if (!text) return raise_plot_error(thread, &error);
+    text->artist.removed = true;
+    return value_from_artist(thread, text);
+}
+
+NATIVE(legend_get_frame_on) {
+    NATIVE_UNUSED;
+    const PlotLegend *legend = legend_of(arguments[0]);
+    return value_from_bool(legend && !legend->frameless);
+}
+
+static const PropertyEntry legend_properties[] = {
+    {"legend_handles", legend_handles, NULL, "The artists that the legend tells of."},
+    {0},
+};
+
 NATIVE(legend_get_frame) {
     NATIVE_UNUSED;
     return value_retain(arguments[0]);
@@ -1229,10 +1270,15 @@ static const NativeEntry legend_methods[] = {
     {"set_alpha", "($self, alpha)", "Set the opacity of the frame.", legend_change, "alpha", 0},
     {"get_texts", "($self)", "Return the list of Texts in the legend.", legend_get_texts, NULL, 0},
     {"get_frame", "($self)", "Return the frame.", legend_get_frame, NULL, 0},
+    {"get_lines", "($self)", "Return the lines in the legend.", legend_get_lines, NULL, 0},
+    {"get_patches", "($self)", "Return the patches in the legend.", legend_get_lines, "patches", 0},
+    {"get_title", "($self)", "Return the title as a Text.", legend_get_title, NULL, 0},
+    {"get_frame_on", "($self)", "Return whether the legend has a frame.", legend_get_frame_on, NULL, 0},
     {0},
 };
 
-PART_TYPE(legend, "matplotlib.legend.Legend", "Place a legend on the figure/axes.", .methods = legend_methods);
+PART_TYPE(legend, "matplotlib.legend.Legend", "Place a legend on the figure/axes.", .methods = legend_methods,
+          .properties = legend_properties);
 
 /* ---- colour bar ---- */
 

@@ -225,7 +225,44 @@ NATIVE(artist_stick) {
                : VALUE_ABSENT;
 }
 
+/* As many paths as there are: what is drawn in their place. */
+NATIVE(artist_set_paths) {
+    (void)native;
+    PlotArtist *artist = value_artist(arguments[0]);
+    Value items = sequence_fast(thread, arguments[1], NULL);
+    if (value_is_absent(items)) return items;
+    PlotPaths *paths = (PlotPaths *)artist;
+    bool done = artist->kind == ARTIST_PATHS && sequence_fast_count(items) == paths->count;
+    if (!done) raise_value_error(thread, "a collection keeps the number of its paths");
+    for (size_t i = 0; done && i < paths->count; i++) {
+        Path path = PATH_EMPTY;
+        done = path_from_value(thread, sequence_fast_items(items)[i], &path);
+        path_release(done ? &paths->paths[i] : &path);
+        if (done) paths->paths[i] = path;
+    }
+    value_release(items);
+    return done ? VALUE_NONE : VALUE_ABSENT;
+}
+
+/* Of contours: the levels written on them. */
+NATIVE(artist_label_levels) {
+    (void)native;
+    PlotArtist *artist = value_artist(arguments[0]);
+    Value axes = value_from_axes(thread, artist->axes), module = import_module(thread, "matplotlib._charts");
+    Value label = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "clabel"), result = VALUE_ABSENT;
+    Value given = tuple_from_values(thread, (Value[]){axes, arguments[0], arguments[1]}, 3);
+    if (!value_is_absent(label) && !value_is_absent(given))
+        result = value_call_unpacked(thread, label, value_tuple(given), value_dict(arguments[2]));
+    value_release(given);
+    value_release(label);
+    value_release(module);
+    value_release(axes);
+    return result;
+}
+
 const NativeEntry collection_methods[] = {
+    {"_set_paths", "($self, paths)", "Draw other paths, as many as there are.", artist_set_paths, NULL, 0},
+    {"clabel", "($self, levels=None, **kwargs)", "Of contours: write the levels on the lines.", artist_label_levels, NULL, 0},
     {"get_paths", "($self)", "The paths of a collection.", artist_get_paths, NULL, 0},
     {"get_path", "($self)", "The path: of a line in its data, of a rectangle or circle the unit one.",
      artist_get_path, NULL, 0},

@@ -229,7 +229,8 @@ static bool pyplot_initialize(Thread *thread, Value module) {
            module_add(thread, module, "colormaps", colormap_registry(thread)) &&
            ADD_TYPES(&rectangle_type_template, &circle_type_template, &polygon_type_template,
                      &line_type_template, &figure_type_template, &axes_type_template, &text_type_template,
-                     &norm_type_template, &grid_type_template, &polar_type_template);
+                     &norm_type_template, &grid_type_template, &polar_type_template, &annotation_type_template,
+                     &subplot_spec_type_template);
 }
 
 static Value pyplot_member(Thread *thread, Value module, String *name) {
@@ -237,6 +238,16 @@ static Value pyplot_member(Thread *thread, Value module, String *name) {
     if (!strcmp(name->bytes, "matplotlib") || !strcmp(name->bytes, "mpl"))
         return import_module(thread, "matplotlib");
     if (!strcmp(name->bytes, "np")) return import_module(thread, "numpy");
+    if (!strcmp(name->bytes, "sys")) return import_module(thread, "sys");
+    if (!strcmp(name->bytes, "mlab")) return import_module(thread, "matplotlib.mlab");
+    if (!strcmp(name->bytes, "cbook")) return import_module(thread, "matplotlib.cbook");
+    if (!strcmp(name->bytes, "rcsetup")) return import_module(thread, "matplotlib.rcsetup");
+    if (!strcmp(name->bytes, "get_backend") || !strcmp(name->bytes, "interactive")) {
+        Value home = import_module(thread, "matplotlib");
+        Value found = value_is_absent(home) ? home : value_get_attribute_c(thread, home, name->bytes);
+        value_release(home);
+        return found;
+    }
     if (!strcmp(name->bytes, "cycler")) {
         Value home = import_module(thread, "cycler");
         Value found = value_is_absent(home) ? home : value_get_attribute_c(thread, home, "cycler");

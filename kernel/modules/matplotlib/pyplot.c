@@ -240,6 +240,27 @@ NATIVE(pyplot_subplot2grid) {
     return axes_set_properties(thread, axes, arguments[4]) ? value_from_axes(thread, axes) : VALUE_ABSENT;
 }
 
+NATIVE(pyplot_box) {
+    (void)native;
+    PlotAxes *axes = current_axes(thread);
+    if (!axes) return VALUE_ABSENT;
+    int on = value_given(arguments[0]) ? value_truth(thread, arguments[0]) : axes->frame_hidden;
+    if (on >= 0) axes->frame_hidden = !on;
+    return on < 0 ? VALUE_ABSENT : VALUE_NONE;
+}
+
+NATIVE(pyplot_figure_labels) {
+    NATIVE_UNUSED;
+    MatplotlibState *state = matplotlib_state(thread);
+    Value list = state ? list_new(thread) : VALUE_ABSENT;
+    for (size_t i = 0; !value_is_absent(list) && i < state->figure_count; i++) {
+        const char *label = state->figures[i]->figure->label;
+        if (!list_append_owned(thread, value_list(list), string_from_c(thread, label ? label : "")))
+            value_replace(&list, VALUE_ABSENT);
+    }
+    return list;
+}
+
 /* A method of the current figure. */
 NATIVE(pyplot_figure_method) {
     FigureObject *figure = current_figure(thread);
@@ -662,6 +683,9 @@ const NativeEntry pyplot_functions[] = {
     {"get_fignums", "()", "Return a list of existing figure numbers.", pyplot_fignums, NULL, 0},
     {"fignum_exists", "(num)", "Return whether the figure with the given id exists.", pyplot_fignum_exists,
      NULL, 0},
+    {"box", "(on=None)", "Turn the Axes box on or off on the current Axes.", pyplot_box, NULL, 0},
+    {"get_figlabels", "()", "Return a list of existing figure labels.", pyplot_figure_labels, NULL, 0},
+    {"draw_if_interactive", "()", "Nothing to do: figures are drawn when they are shown.", pyplot_nothing, NULL, 0},
     {"draw", "()", "Redraw the current figure (it is drawn when it is shown).", pyplot_nothing, NULL, 0},
     {"pause", "(interval)", "Nothing to wait for: figures have no window.", pyplot_nothing, NULL, 0},
     {"ion", "()", "Interactive mode: figures are shown at the end of the cell anyhow.", pyplot_nothing, NULL,

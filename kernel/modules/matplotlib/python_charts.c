@@ -58,5 +58,28 @@ const AxesFunction axes_python_functions[] = {
     CHART("acorr", "x, **kwargs", "Plot the autocorrelation of x."),
     CHART("xcorr", "x, y, normed=True, detrend=None, usevlines=True, maxlags=10, **kwargs",
           "Plot the cross correlation between x and y."),
+    CHART("psd",
+          "x, *, NFFT=None, Fs=None, Fc=None, detrend=None, window=None, noverlap=None, pad_to=None, sides=None, "
+          "scale_by_freq=None, return_line=None, **kwargs",
+          "Plot the power spectral density."),
+    CHART("csd",
+          "x, y, *, NFFT=None, Fs=None, Fc=None, detrend=None, window=None, noverlap=None, pad_to=None, sides=None, "
+          "scale_by_freq=None, return_line=None, **kwargs",
+          "Plot the cross-spectral density."),
+    CHART("cohere",
+          "x, y, *, NFFT=256, Fs=2, Fc=0, detrend=None, window=None, noverlap=0, pad_to=None, sides='default', "
+          "scale_by_freq=None, **kwargs",
+          "Plot the coherence between x and y."),
+    CHART("specgram",
+          "x, *, NFFT=None, Fs=None, Fc=None, detrend=None, window=None, noverlap=None, cmap=None, xextent=None, pad_to=None, "
+          "sides=None, scale_by_freq=None, mode=None, scale=None, vmin=None, vmax=None, **kwargs",
+          "Plot a spectrogram."),
+    CHART("magnitude_spectrum", "x, *, Fs=None, Fc=None, window=None, pad_to=None, sides=None, scale=None, **kwargs",
+          "Plot the magnitude spectrum."),
+    CHART("angle_spectrum", "x, *, Fs=None, Fc=None, window=None, pad_to=None, sides=None, **kwargs",
+          "Plot the angle spectrum."),
+    CHART("phase_spectrum", "x, *, Fs=None, Fc=None, window=None, pad_to=None, sides=None, **kwargs",
+          "Plot the phase spectrum."),
+    CHART("clabel", "CS, levels=None, **kwargs", "Label a contour plot."),
     {0},
 };

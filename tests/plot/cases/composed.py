@@ -143,3 +143,61 @@ try:
     axes.axis(foo=3)
 except TypeError as error:
     print(error)
+
+# spectra, and labels of contours
+from matplotlib import mlab
+
+signal = np.sin(np.arange(600) * 0.3) + random.normal(size=600) * 0.1
+second = np.cos(np.arange(600) * 0.3) + random.normal(size=600) * 0.1
+
+
+def attempt(name, function):
+    try:
+        made = function()
+        print(name, [(np.shape(part), np.round(np.abs(np.ravel(part)[[0, 1, 2, -2]]), 5).tolist()) for part in made])
+    except Exception as error:
+        print(name, type(error).__name__, error)
+
+
+for options in [{}, {"Fs": 10}, {"NFFT": 64, "noverlap": 32}, {"sides": "twosided"}, {"window": mlab.window_none}, {"detrend": "linear"},
+                {"scale_by_freq": False}, {"pad_to": 512}, {"NFFT": 64, "pad_to": 100}, {"NFFT": 1000}, {"sides": "foo"},
+                {"detrend": "foo"}, {"window": np.ones(256)}, {"window": np.ones(3)}, {"noverlap": 300}, {"NFFT": 63}]:
+    attempt(f"psd {list(options)}", lambda: mlab.psd(signal, **options))
+    attempt(f"csd {list(options)}", lambda: mlab.csd(signal, second, **options))
+    attempt(f"cohere {list(options)}", lambda: mlab.cohere(signal, second, **options))
+for options in [{}, {"mode": "magnitude"}, {"mode": "complex"}, {"NFFT": 64, "noverlap": 10}, {"mode": "foo"}]:
+    attempt(f"specgram {options}", lambda: mlab.specgram(signal, **options))
+for kind in ("magnitude_spectrum", "angle_spectrum", "phase_spectrum", "complex_spectrum"):
+    for options in ({}, {"pad_to": 1001}, {"window": mlab.window_none}):
+        attempt(kind, lambda: getattr(mlab, kind)(signal[:-1], **options))
+attempt("complex", lambda: mlab.psd(signal + 1j * second))
+for name, draw in [("psd", lambda axes: axes.psd(signal)), ("psd", lambda axes: axes.psd(signal, Fs=10, Fc=100, color="r")),
+                   ("psd", lambda axes: axes.psd(signal, return_line=True, scale_by_freq=False)),
+                   ("csd", lambda axes: axes.csd(signal, second)), ("cohere", lambda axes: axes.cohere(signal, second)),
+                   ("specgram", lambda axes: axes.specgram(signal)), ("specgram", lambda axes: axes.specgram(signal, mode="magnitude")),
+                   ("specgram", lambda axes: axes.specgram(signal, scale="linear", xextent=(0, 1), NFFT=128, noverlap=0)),
+                   ("specgram", lambda axes: axes.specgram(signal, mode="angle", scale="dB")),
+                   ("specgram", lambda axes: axes.specgram(signal, scale="foo")),
+                   ("magnitude", lambda axes: axes.magnitude_spectrum(signal, scale="dB")),
+                   ("magnitude", lambda axes: axes.magnitude_spectrum(signal, scale="foo")),
+                   ("angle", lambda axes: axes.angle_spectrum(signal[:-1])), ("phase", lambda axes: axes.phase_spectrum(signal[:-1]))]:
+    run(name, lambda axes: (draw(axes), print(axes.get_xlabel(), axes.get_ylabel()))[0])
+across, up = np.meshgrid(np.linspace(-3, 3, 60), np.linspace(-2, 2, 50))
+hills = np.exp(-across**2 - up**2) - np.exp(-((across - 1) ** 2) - (up - 1) ** 2)
+figure, axes = plt.subplots(1, 2, figsize=(8, 3))
+print([text.get_text() for text in axes[0].clabel(axes[0].contour(across, up, hills * 2), fontsize=9)])
+print([text.get_text() for text in axes[1].contour(across, up, hills, colors="k").clabel(inline=False, fmt="%.1f", colors="r")])
+figure.savefig(os.path.join(out, "labels.png"))
+for options in ({"levels": [0.5]}, {"levels": [7]}, {"fmt": {0.0: "zero", 0.5: "half"}}, {"fmt": lambda level: f"{level:g}!"}):
+    try:
+        print([text.get_text() for text in plt.contour(across, up, hills * 2).clabel(**options)])
+    except ValueError as error:
+        print(error)
+figure, axes = plt.subplots()
+axes.plot([1, 2], label="line")
+axes.bar([1, 2], [1, 2], label="bar")
+legend = axes.legend(title="both")
+print([type(artist).__name__ for artist in legend.legend_handles], len(legend.get_lines()), len(legend.get_patches()),
+      legend.get_title().get_text(), legend.get_frame_on())
+plt.box(False)
+print(axes.get_frame_on(), plt.get_figlabels()[-1:], plt.mlab is mlab)

@@ -542,3 +542,215 @@ def violinplot(axes, dataset, positions, vert, orientation, widths, showmeans, s
         made["cquantiles"] = across(np.concatenate([row[4] for row in stats]), np.repeat(left, repeats),
                                     np.repeat(right, repeats), colors=line_color)
     return made
+
+
+# ---- spectra ----
+
+
+def _decibel_axis(axes, label):
+    """Names of the axes, a grid, and ticks at whole decibels."""
+    axes.set_xlabel("Frequency")
+    axes.set_ylabel(label)
+    axes.grid(True)
+    low, high = axes.get_ybound()
+    step = max(10 * int(np.log10(high - low)), 1)
+    axes.set_yticks(np.arange(np.floor(low), np.ceil(high) + 1, step))
+
+
+def _plot_power(axes, label, power, frequencies, Fc, return_line, kwargs):
+    frequencies = frequencies + (Fc or 0)
+    lines = axes.plot(frequencies, 10 * np.log10(np.abs(power)), **kwargs)
+    _decibel_axis(axes, label)
+    return (power, frequencies, lines) if return_line else (power, frequencies)
+
+
+def psd(axes, x, NFFT, Fs, Fc, detrend, window, noverlap, pad_to, sides, scale_by_freq, return_line, **kwargs):
+    """The power of a signal over frequencies."""
+    from matplotlib import mlab
+    power, frequencies = mlab.psd(x, NFFT, Fs, detrend, window, noverlap, pad_to, sides, scale_by_freq)
+    unit = "dB/Hz" if scale_by_freq is None or scale_by_freq else "dB"
+    return _plot_power(axes, f"Power Spectral Density ({unit})", power, frequencies, Fc, return_line, kwargs)
+
+
+def csd(axes, x, y, NFFT, Fs, Fc, detrend, window, noverlap, pad_to, sides, scale_by_freq, return_line, **kwargs):
+    """The power that two signals have together."""
+    from matplotlib import mlab
+    power, frequencies = mlab.csd(x, y, NFFT, Fs, detrend, window, noverlap, pad_to, sides, scale_by_freq)
+    return _plot_power(axes, "Cross Spectrum Magnitude (dB)", power, frequencies, Fc, return_line, kwargs)
+
+
+def cohere(axes, x, y, NFFT, Fs, Fc, detrend, window, noverlap, pad_to, sides, scale_by_freq, **kwargs):
+    """How coherent two signals are."""
+    from matplotlib import mlab
+    shares, frequencies = mlab.cohere(x, y, NFFT, Fs, "none" if detrend is None else detrend,
+                                      mlab.window_hanning if window is None else window, noverlap, pad_to, sides, scale_by_freq)
+    frequencies = frequencies + Fc
+    axes.plot(frequencies, shares, **kwargs)
+    axes.set_xlabel("Frequency")
+    axes.set_ylabel("Coherence")
+    axes.grid(True)
+    return shares, frequencies
+
+
+def specgram(axes, x, NFFT, Fs, Fc, detrend, window, noverlap, cmap, xextent, pad_to, sides, scale_by_freq, mode, scale, vmin,
+             vmax, **kwargs):
+    """The spectra of a signal's pieces as an image."""
+    from matplotlib import mlab
+    NFFT, Fs, Fc = 256 if NFFT is None else NFFT, 2 if Fs is None else Fs, Fc or 0
+    noverlap = 128 if noverlap is None else noverlap
+    if mode == "complex":
+        raise ValueError("Cannot plot a complex specgram")
+    turns = mode in ("angle", "phase")
+    if scale in (None, "default"):
+        scale = "linear" if turns else "dB"
+    elif turns and scale == "dB":
+        raise ValueError("Cannot use dB scale with angle or phase mode")
+    spectra, frequencies, times = mlab.specgram(x, NFFT, Fs, detrend, window, noverlap, pad_to, sides, scale_by_freq, mode)
+    if scale not in ("linear", "dB"):
+        raise ValueError(f"Unknown scale {scale!r}")
+    shown = spectra if scale == "linear" else (10 if mode in (None, "default", "psd") else 20) * np.log10(spectra)
+    half = (NFFT - noverlap) / Fs / 2
+    low, high = (times.min() - half, times.max() + half) if xextent is None else xextent
+    frequencies = frequencies + Fc
+    image = axes.imshow(np.flipud(shown), cmap, extent=(low, high, frequencies[0], frequencies[-1]), vmin=vmin, vmax=vmax,
+                        origin="upper", **kwargs)
+    axes.axis("auto")
+    return spectra, frequencies, times, image
+
+
+def _plot_whole(axes, kind, label, x, Fs, Fc, window, pad_to, sides, kwargs, change=lambda numbers: numbers):
+    from matplotlib import mlab
+    values, frequencies = getattr(mlab, kind)(x, Fs, window, pad_to, sides)
+    frequencies = frequencies + (Fc or 0)
+    line, = axes.plot(frequencies, change(values), **kwargs)
+    axes.set_xlabel("Frequency")
+    axes.set_ylabel(label)
+    return values, frequencies, line
+
+
+def magnitude_spectrum(axes, x, Fs, Fc, window, pad_to, sides, scale, **kwargs):
+    """How much of each frequency a signal has."""
+    if scale not in (None, "default", "linear", "dB"):
+        raise ValueError(f"{scale!r} is not a valid value for scale. Supported values are None, 'default', 'linear', 'dB'")
+    if scale == "dB":
+        return _plot_whole(axes, "magnitude_spectrum", "Magnitude (dB)", x, Fs, Fc, window, pad_to, sides, kwargs,
+                           lambda numbers: 20 * np.log10(numbers))
+    return _plot_whole(axes, "magnitude_spectrum", "Magnitude (energy)", x, Fs, Fc, window, pad_to, sides, kwargs)
+
+
+def angle_spectrum(axes, x, Fs, Fc, window, pad_to, sides, **kwargs):
+    """The angle of each frequency."""
+    return _plot_whole(axes, "angle_spectrum", "Angle (radians)", x, Fs, Fc, window, pad_to, sides, kwargs)
+
+
+def phase_spectrum(axes, x, Fs, Fc, window, pad_to, sides, **kwargs):
+    """The angle of each frequency, without jumps."""
+    return _plot_whole(axes, "phase_spectrum", "Phase (radians)", x, Fs, Fc, window, pad_to, sides, kwargs)
+
+
+# ---- labels of contours ----
+
+_WIDTHS = {".": 0.32, ",": 0.32, " ": 0.32, "-": 0.36, "\N{MINUS SIGN}": 0.84, "$": 0, "{": 0, "}": 0, "\\": 0}
+
+
+def _label_words(fmt, levels):
+    """A function from levels to words."""
+    if isinstance(fmt, dict):
+        return lambda level: str(fmt.get(level, "%1.3f"))
+    if callable(fmt):
+        return fmt
+    if isinstance(fmt, str):
+        return lambda level: fmt % level
+    span = np.ptp(levels) or abs(float(levels[0])) or 1
+    places = next((places for places in range(12) if np.allclose(np.round(levels, places), levels, 0, 1e-3 * span / 10)), 12)
+    return lambda level: f"{level:.{places}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _straightest(line, width, taken):
+    """Where along a line a label fits best: the middle of the straightest piece, off the labels that are there."""
+    steps = np.hypot(*np.diff(line, axis=0).T)
+    along = np.append(0, np.cumsum(steps))
+    closed = np.allclose(line[0], line[-1])
+    if along[-1] <= width:
+        return None
+    room = np.arange(width / 2, along[-1] - width / 2 + 1e-9, max(width / 4, along[-1] / 200))
+    best, chosen = np.inf, None
+    for middle in room:
+        inside = np.linspace(middle - width / 2, middle + width / 2, 9)
+        points = np.column_stack([np.interp(inside, along, line[:, axis]) for axis in (0, 1)])
+        chord = points[-1] - points[0]
+        length = np.hypot(*chord)
+        if not length:
+            continue
+        off = np.abs(chord[0] * (points[:, 1] - points[0, 1]) - chord[1] * (points[:, 0] - points[0, 0])) / length
+        near = sum(np.hypot(*(points[4] - other)) < 1.2 * width for other in taken)
+        cost = off.max() + (width - length) + 4 * width * near
+        if cost < best - 1e-9:
+            best, chosen = cost, (middle, points[4], np.degrees(np.arctan2(chord[1], chord[0])))
+    return None if chosen is None else (*chosen, along, closed)
+
+
+def _cut(line, along, low, high):
+    """A line without what lies between two distances along it."""
+    def at(distance):
+        return np.array([[np.interp(distance, along, line[:, axis]) for axis in (0, 1)]])
+    before = np.vstack([line[along < low], at(low)]) if low > 0 else None
+    after = np.vstack([at(high), line[along > high]]) if high < along[-1] else None
+    return [piece for piece in (before, after) if piece is not None and len(piece) > 1]
+
+
+def clabel(axes, CS, levels, fontsize=None, inline=True, inline_spacing=5, fmt=None, colors=None, use_clabeltext=False,
+           manual=False, rightside_up=True, zorder=None):
+    """Levels written on contour lines, which are interrupted for them."""
+    from matplotlib.path import Path
+    own = np.asarray(CS.levels, float)
+    if levels is None:
+        wanted = list(own)
+    else:
+        wanted = [level for level in levels if level in own]
+        if len(wanted) < len(list(levels)) and not wanted:
+            raise ValueError(f"Specified levels {list(levels)} don't match available levels {own}")
+    figure = axes.figure
+    size = fontsize if fontsize is not None else _settings()["font.size"]
+    scale = {"xx-small": 0.579, "x-small": 0.694, "small": 0.833, "smaller": 0.833, "medium": 1, "large": 1.2, "larger": 1.2,
+             "x-large": 1.44, "xx-large": 1.728}
+    points = scale[size] * _settings()["font.size"] if isinstance(size, str) else size
+    pixels = points * figure.dpi / 72
+    words = _label_words(fmt, own)
+    back = axes.transData.inverted()
+    tints = np.atleast_2d(CS.get_edgecolor())
+    given = None if colors is None else ([colors] if isinstance(colors, str) else list(colors))
+    paths, texts, taken = CS.get_paths(), [], []
+    for place, level in enumerate(wanted):
+        index = int(np.flatnonzero(own == level)[0])
+        if index >= len(paths):
+            continue
+        word = words(level)
+        width = sum(_WIDTHS.get(letter, 0.64) for letter in word) * pixels
+        tint = tints[index % len(tints)] if given is None else given[place % len(given)]
+        pieces = []
+        for line in paths[index].to_polygons(closed_only=False):
+            shown = np.asarray(axes.transData.transform(line))
+            extent = np.ptp(shown, axis=0)
+            found = None
+            if len(line) > 1 and (extent > 1.2 * width).any():
+                found = _straightest(shown, width, taken)
+            if found is None:
+                pieces.append(line)
+                continue
+            middle, point, angle, along, closed = found
+            if rightside_up:
+                angle = (angle + 90) % 180 - 90
+            taken.append(point)
+            x, y = back.transform(point)
+            texts.append(axes.text(x, y, word, rotation=angle, ha="center", va="center", color=tint, fontsize=size,
+                                   clip_on=True, zorder=2 + CS.get_zorder() if zorder is None else zorder))
+            half = width / 2 + inline_spacing
+            rest = _cut(shown, along, middle - half, middle + half) if inline else [shown]
+            pieces.extend(np.asarray(back.transform(piece)) for piece in rest)
+        if inline:
+            codes = [code for piece in pieces for code in [1] + [2] * (len(piece) - 1)]
+            paths[index] = Path(np.vstack(pieces), codes) if pieces else Path(np.empty((0, 2)))
+    if inline:
+        CS._set_paths(paths)
+    return texts
