@@ -946,7 +946,8 @@ class Unpickler:
             raise UnpicklingError("not enough out-of-band buffers") from None
 
     def _load_readonly_buffer(self):
-        view = memoryview(self._stack[-1])
+        item = self._stack[-1]
+        view = item._view if isinstance(item, PickleBuffer) else memoryview(item)
         if not view.readonly:
             self._stack[-1] = view.toreadonly()
 

@@ -10,6 +10,20 @@ compatible_formats = ["1.0", "1.1", "1.2", "1.3", "2.0", "3.0", "4.0", "5.0"]
 _Pickler, _Unpickler, _dump, _dumps, _load, _loads = Pickler, Unpickler, dump, dumps, load, loads
 bytes_types = (bytes, bytearray)
 
+
+
+def encode_long(x):
+    "An int as the bytes of LONG1 and LONG4: little-endian, in as few as hold its sign; none for 0."
+    size = (x.bit_length() >> 3) + 1 if x else 0
+    data = x.to_bytes(size, "little", signed=True)
+    return data[:-1] if x < 0 and size > 1 and data[-1] == 0xFF and data[-2] & 0x80 else data
+
+
+def decode_long(data):
+    "The int of such bytes."
+    return int.from_bytes(data, "little", signed=True)
+
+
 # The names of the operations.
 MARK, STOP, POP, POP_MARK, DUP, FLOAT, INT, BININT, BININT1, LONG, BININT2, NONE, PERSID, BINPERSID, REDUCE, STRING = (
     b"(", b".", b"0", b"1", b"2", b"F", b"I", b"J", b"K", b"L", b"M", b"N", b"P", b"Q", b"R", b"S")

@@ -1,5 +1,6 @@
 """Connections to programs on this machine and on others."""
 import _socket
+import io as _io
 import os as _os
 from enum import IntEnum as _IntEnum, IntFlag as _IntFlag
 
@@ -52,11 +53,11 @@ def _member(kind, number):
 class socket(_socket.socket):
     """A connection, or one that is to be made: of a family of addresses and a type, stream or datagrams."""
 
-    __slots__ = ("_closed",)
+    __slots__ = ("_closed", "_files")
 
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
         super().__init__(family, type, proto, fileno)
-        self._closed = False
+        self._closed, self._files = False, 0
         if _default[0] is not None and fileno is None:
             self.settimeout(_default[0])
 
@@ -95,9 +96,10 @@ class socket(_socket.socket):
         return _member(SocketKind, super().type)
 
     def close(self):
-        """End the connection."""
+        """End the connection, once the files made of it are closed, too."""
         self._closed = True
-        super().close()
+        if not self._files:
+            super().close()
 
     def detach(self):
         """Give the descriptor away: it."""
@@ -146,11 +148,32 @@ class socket(_socket.socket):
         return self.gettimeout() != 0.0
 
     def makefile(self, mode="r", buffering=None, *, encoding=None, errors=None, newline=None):
-        """Return a file for the connection, with a descriptor of its own."""
+        """Return a file for the connection, which stays open until both are closed."""
         if not set(mode) <= {"r", "w", "b"}:
             raise ValueError("invalid mode %r (only r, w, b allowed)" % (mode,))
-        mode = "r+" + mode.replace("r", "").replace("w", "") if "r" in mode and "w" in mode else mode
-        return open(_os.dup(self.fileno()), mode, -1 if buffering is None else buffering, encoding=encoding, errors=errors, newline=newline)
+        writes, binary = "w" in mode, "b" in mode
+        reads = "r" in mode or not writes
+        if buffering == 0 and not binary:
+            raise ValueError("unbuffered streams must be binary")
+        raw = SocketIO(self, "r" * reads + "w" * writes)
+        self._files += 1
+        if buffering == 0:
+            return raw
+        size = _io.DEFAULT_BUFFER_SIZE if buffering is None or buffering < 0 else buffering
+        if reads and writes:
+            buffer = _io.BufferedRWPair(raw, raw, size)
+        else:
+            buffer = (_io.BufferedReader if reads else _io.BufferedWriter)(raw, size)
+        if binary:
+            return buffer
+        text = _io.TextIOWrapper(buffer, encoding, errors, newline)
+        text.mode = mode
+        return text
+
+    def _file_closed(self):
+        self._files -= 1
+        if self._closed and not self._files:
+            super().close()
 
     def sendfile(self, file, offset=0, count=None):
         """Send a file's bytes: how many."""
@@ -175,6 +198,87 @@ class socket(_socket.socket):
         _os.set_inheritable(self.fileno(), inheritable)
 
 
+class SocketIO(_io.RawIOBase):
+    """A connection as a raw stream: it waits as long as the socket does."""
+
+    def __init__(self, sock, mode):
+        if mode not in ("r", "w", "rw", "rb", "wb", "rwb"):
+            raise ValueError("invalid mode: %r" % mode)
+        self._sock, self._timed_out = sock, False
+        self._reads, self._writes = "r" in mode, "w" in mode
+        self._mode = mode if "b" in mode else mode + "b"
+
+    def _open(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed socket.")
+
+    def readinto(self, b):
+        """Receive into a buffer: how many bytes; None where it would have to wait and may not."""
+        self._open()
+        if not self._reads:
+            raise OSError("not readable")
+        if self._timed_out:
+            raise OSError("cannot read from timed out object")
+        try:
+            return self._sock.recv_into(b)
+        except timeout:
+            self._timed_out = True
+            raise
+        except BlockingIOError:
+            return None
+
+    def write(self, b):
+        """Send bytes: how many; None where it would have to wait and may not."""
+        self._open()
+        if not self._writes:
+            raise OSError("not writable")
+        try:
+            return self._sock.send(b)
+        except BlockingIOError:
+            return None
+
+    def readable(self):
+        """Was it made to be read?"""
+        if self.closed:
+            raise ValueError("I/O operation on closed socket.")
+        return self._reads
+
+    def writable(self):
+        """Was it made to be written?"""
+        if self.closed:
+            raise ValueError("I/O operation on closed socket.")
+        return self._writes
+
+    def seekable(self):
+        """No."""
+        if self.closed:
+            raise ValueError("I/O operation on closed socket.")
+        return False
+
+    def fileno(self):
+        """The descriptor."""
+        self._open()
+        return self._sock.fileno()
+
+    @property
+    def name(self):
+        "The descriptor; -1 once closed."
+        return -1 if self.closed else self.fileno()
+
+    @property
+    def mode(self):
+        "What it was made for."
+        return self._mode
+
+    def close(self):
+        """Close it; the socket, too, when that waits for it."""
+        if self.closed:
+            return
+        super().close()
+        self._sock._file_closed()
+        self._sock = None
+
+
 def fromfd(fd, family, type, proto=0):
     """Return a socket for a copy of a descriptor."""
     return socket(family, type, proto, fileno=_os.dup(fd))
@@ -196,7 +300,10 @@ def socketpair(family=None, type=SOCK_STREAM, proto=0):  # noqa: F821
     return tuple(socket(family, type, proto, number) for number in _socket.socketpair(family, type, proto))
 
 
-def create_connection(address, timeout=..., source_address=None, *, all_errors=False):
+_GLOBAL_DEFAULT_TIMEOUT = object()  # what http.client and its kin say for: as setdefaulttimeout() wants it
+
+
+def create_connection(address, timeout=_GLOBAL_DEFAULT_TIMEOUT, source_address=None, *, all_errors=False):
     """Connect to (host, port): the socket."""
     host, port = address
     problems = []
@@ -204,7 +311,7 @@ def create_connection(address, timeout=..., source_address=None, *, all_errors=F
         made = None
         try:
             made = socket(family, kind, proto)
-            if timeout is not ...:
+            if timeout is not _GLOBAL_DEFAULT_TIMEOUT:
                 made.settimeout(timeout)
             if source_address:
                 made.bind(source_address)

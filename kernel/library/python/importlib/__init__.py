@@ -9,7 +9,7 @@ __import__ = __import__
 
 def import_module(name, package=None):
     "Import a module by its name; one with leading dots is sought from the package on."
-    level = len(name) - len(name.lstrip("."))
+    level = len(name) - len(name.lstrip(".")) if name.startswith(".") else 0
     if level:
         if not package:
             raise TypeError("the 'package' argument is required to perform a relative import for {!r}".format(name))
