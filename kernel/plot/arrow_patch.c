@@ -72,7 +72,7 @@ bool track_leave_patch(Track *track, const PlotPatch *patch, const Renderer *ren
 
 static void leave_ends(Track *track, const PlotArrow *arrow, const Renderer *renderer, double unit) {
     Path box = PATH_EMPTY;
-    if (!box_is_empty(arrow->leaves)) path_rounded_rectangle(&box, arrow->leaves, arrow->rounding);
+    if (!box_is_empty(arrow->leaves)) box_style_trace(&arrow->frame, arrow->leaves, arrow->frame_size, &box);
     if (arrow->patch_a)
         track_leave_patch(track, arrow->patch_a, renderer, false);
     else if (box.point_count)

@@ -143,6 +143,7 @@ void artist_release(PlotArtist *artist) {
     }
     case ARTIST_TEXT:
         memory_release(((PlotText *)artist)->string);
+        hatch_release(&((PlotText *)artist)->box_hatch);
         break;
     }
     memory_release(artist->label);
@@ -332,6 +333,8 @@ PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error) {
     patch->edge = settings->force_patch_edge ? settings->patch_edge : COLOR_NONE;
     patch->line_width = settings->patch_width;
     patch->join = JOIN_MITER;
+    patch->box = (BoxStyle){.kind = BOX_SQUARE, .size = NAN};
+    patch->box_scale = patch->box_aspect = 1;
     return patch;
 }
 
@@ -525,6 +528,7 @@ static PlotText *add_text(PlotFigure *figure, PlotAxes *axes, double x, double y
     text->artist.unclipped = true;
     text->artist.coordinates = axes ? COORDINATES_DATA : COORDINATES_FIGURE;
     text->box_width = 1;
+    text->box = (BoxStyle){.kind = BOX_SQUARE, .pad = 0.4, .size = NAN};
     text->box_alpha = NAN;
     text->box_edge = COLOR_BLACK;
     text->shrink = NAN;

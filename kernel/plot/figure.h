@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "kernel/plot/arrow.h"
+#include "kernel/plot/box_style.h"
 #include "kernel/plot/color/colormap.h"
 #include "kernel/plot/renderer.h"
 #include "kernel/plot/settings.h"
@@ -192,7 +193,8 @@ typedef struct PlotArrow {
     double scale, aspect, shrink_a, shrink_b; /* scale: points a unit of the style has; points left free at the ends */
     struct PlotPatch *patch_a, *patch_b;      /* where it begins and ends; borrowed from the figure; NULL: nowhere */
     Box leaves;                               /* a box in pixels that it leaves in place of patch_a; may be empty */
-    double rounding;                          /* of its corners, pixels */
+    BoxStyle frame;                           /* of a size of `frame_size` pixels, round that box */
+    double frame_size;
     double unit;                              /* pixels of a point when it was drawn last; 1 before */
 } PlotArrow;
 
@@ -201,7 +203,8 @@ typedef struct PlotPatch {
     PatchShape shape;
     double x, y, width, height, angle; /* rectangle: its corner; ellipse, wedge: the centre */
     double from, to, ring;             /* wedge: degrees, width of the ring (0: whole) */
-    double rounding;                   /* PATCH_ROUNDED: data units */
+    BoxStyle box;                      /* PATCH_ROUNDED: of a size of `box_scale` data units, in a plane whose y is */
+    double box_scale, box_aspect;      /* so many times shorter */
     Path path;                         /* polygon, path: in data units */
     PlotArrow *arrow;                  /* PATCH_ARROW: owned */
     Color face, edge;
@@ -286,8 +289,10 @@ typedef struct PlotText {
     TextStyle style;
     bool boxed; /* a frame round it */
     Color box_face, box_edge;
-    double box_padding, box_width, box_alpha;
-    bool box_rounded;
+    BoxStyle box; /* of the font's size */
+    double box_width, box_alpha;
+    LineDash box_dash;
+    PlotHatch box_hatch;
     /* An annotation points at (target_x, target_y). */
     bool annotation;
     double target_x, target_y;

@@ -61,8 +61,9 @@ static void trace(const PlotPatch *patch, Path *path) {
         path_rectangle(path, (Box){0, 0, width, height});
         break;
     case PATCH_ROUNDED: {
-        double pad = patch->rounding;
-        path_rounded_rectangle(path, (Box){-pad, -pad, width + pad, height + pad}, pad);
+        double aspect = patch->box_aspect;
+        box_style_trace(&patch->box, (Box){0, 0, width, height / aspect}, patch->box_scale, path);
+        for (size_t i = 0; i < path->point_count; i++) path->points[i].y *= aspect;
         break;
     }
     case PATCH_ELLIPSE:

@@ -19,4 +19,9 @@ def charts_made_of_others_collections_and_what_axes_tell():
     assert_same_pictures("composed.py", 3, lines=True, tolerance=0.0002)
 
 
+@test
+def frames_round_texts_and_boxes():
+    assert_same_pictures("boxes.py", 3, lines=True, tolerance=0.002)
+
+
 run_tests()

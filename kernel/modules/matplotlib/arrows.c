@@ -138,6 +138,22 @@ static Value make_style(Thread *thread, const char *function, Value style, Value
     return result;
 }
 
+bool box_style_from_value(Thread *thread, Value value, double pad, BoxStyle *style) {
+    Value keywords = VALUE_ABSENT, words = VALUE_ABSENT;
+    if (!isnan(pad) && value_is_string(value) && !strstr(value_c_string(value), "pad"))
+        words = string_format(thread, "%s,pad=%.2f", value_c_string(value), pad);
+    Value made = make_style(thread, "box_style", value_is_absent(words) ? value : words, keywords);
+    const NamedNumber numbers[] = {{"pad", 0.3, &style->pad}, {"_size", NAN, &style->size},
+                                   {"head_width", 1.5, &style->head_width}, {"head_angle", 90, &style->head_angle}};
+    int kind = 0;
+    bool done = !value_is_absent(made) && read_kind(thread, made, "_kind", box_kind_count, &kind) &&
+                read_numbers(thread, made, numbers, sizeof numbers / sizeof *numbers);
+    style->kind = (BoxKind)kind;
+    value_release(words);
+    value_release(made);
+    return done;
+}
+
 static bool set_style(Thread *thread, PlotArrow *arrow, Value given, Value keywords) {
     Value style = make_style(thread, "arrow_style", given, keywords);
     bool done = !value_is_absent(style) && read_arrow_style(thread, style, &arrow->style);
@@ -403,7 +419,22 @@ NATIVE(arrows_connect) {
     return rows_finish(thread, &rows, done, false);
 }
 
+NATIVE(arrows_frame) {
+    (void)native;
+    BoxStyle style;
+    double numbers[5];
+    for (int i = 0; i < 5; i++)
+        if (!double_from_value(thread, arguments[1 + i], &numbers[i])) return VALUE_ABSENT;
+    if (!box_style_from_value(thread, arguments[0], NAN, &style)) return VALUE_ABSENT;
+    Path path = PATH_EMPTY;
+    box_style_trace(&style, (Box){numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3]}, numbers[4], &path);
+    Value whole = value_from_path(thread, &path);
+    path_release(&path);
+    return whole;
+}
+
 static const NativeEntry arrows_functions[] = {
+    {"frame", "(style, x0, y0, width, height, size)", "The frame round a box.", arrows_frame, NULL, 0},
     {"outline", "(style, vertices, codes, size, linewidth, aspect)", "The outlines of an arrow along a path.",
      arrows_outline, NULL, 0},
     {"connect", "(style, posA, posB, shrinkA, shrinkB, patchA, patchB)", "The path from one point to another.",

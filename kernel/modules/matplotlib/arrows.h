@@ -12,6 +12,8 @@ bool arrow_set_property(Thread *thread, PlotPatch *patch, const char *name, Valu
 bool arrow_own_patches(Thread *thread, PlotPatch *patch);
 Value arrow_create_object(Thread *thread, Type *type, const Call *call);
 Value arrow_to_string(Thread *thread, Value self);
+/* boxstyle=: "round,pad=0.3" or a BoxStyle. `pad`: taken where the words give none; NAN: the style's own. */
+bool box_style_from_value(Thread *thread, Value value, double pad, BoxStyle *style);
 /* matplotlib.path.Path of points and codes. */
 Value value_from_path(Thread *thread, const Path *path);
 bool path_from_value(Thread *thread, Value value, Path *path);

@@ -427,7 +427,7 @@ static Value wrap_patch(Thread *thread, Type *type, PlotPatch *patch) {
     return value_from_object(object);
 }
 
-enum { patch_arguments = 6 };
+enum { patch_arguments = 8 };
 
 typedef bool PatchFill(Thread *thread, PlotPatch *patch, const Value *arguments);
 
@@ -530,17 +530,18 @@ static bool fill_fancy_box(Thread *thread, PlotPatch *patch, const Value *argume
     if (!pair_from_value(thread, arguments[0], xy)) return false;
     patch->x = xy[0];
     patch->y = xy[1];
-    patch->rounding = 0.3;
-    const char *style = value_is_string(arguments[3]) ? value_c_string(arguments[3]) : "",
-               *pad = strstr(style, "pad=");
-    if (pad) sscanf(pad + 4, "%lf", &patch->rounding);
-    if (strncmp(style, "round", 5) != 0) patch->shape = PATCH_RECTANGLE;
+    if (!box_style_from_value(thread, arguments[3], NAN, &patch->box)) return false;
+    MatplotlibState *state = matplotlib_state(thread);
+    if (!state || !double_from_value(thread, arguments[4], &patch->box_scale) ||
+        !double_from_value(thread, arguments[5], &patch->box_aspect))
+        return false;
+    patch->edge = state->plot->settings.patch_edge;
     return double_from_value(thread, arguments[1], &patch->width) &&
            double_from_value(thread, arguments[2], &patch->height);
 }
 
 static Value fancy_box_create(Thread *thread, Type *type, const Call *call) {
-    return create_patch(thread, type, call, "FancyBboxPatch", "(xy, width, height, boxstyle='round', **kwargs)",
+    return create_patch(thread, type, call, "FancyBboxPatch", "(xy, width, height, boxstyle='round', mutation_scale=1, mutation_aspect=1, **kwargs)",
                         PATCH_ROUNDED, fill_fancy_box);
 }
 

@@ -454,7 +454,7 @@ static bool add_names(Thread *thread, Value module, const char *const *names) {
 }
 
 static bool patches_initialize(Thread *thread, Value module) {
-    static const char *const names[] = {"ArrowStyle", "Circle", "ConnectionStyle", "Ellipse", "FancyArrowPatch",
+    static const char *const names[] = {"ArrowStyle", "BoxStyle", "Circle", "ConnectionStyle", "Ellipse", "FancyArrowPatch",
                                         "FancyBboxPatch", "Patch", "Path", "PathPatch", "Polygon", "Rectangle", "Wedge", NULL};
     return add_names(thread, module, names) && ADD_TYPES(&patch_type_template, &rectangle_type_template, &circle_type_template, &ellipse_type_template,
                      &polygon_type_template, &wedge_type_template, &fancy_box_type_template, &fancy_arrow_type_template,
@@ -464,7 +464,7 @@ static bool patches_initialize(Thread *thread, Value module) {
 /* What is written in Python comes when it is asked for. */
 static Value patches_member(Thread *thread, Value module, String *name) {
     (void)module;
-    if (strcmp(name->bytes, "ArrowStyle") && strcmp(name->bytes, "ConnectionStyle") && strcmp(name->bytes, "Path"))
+    if (strcmp(name->bytes, "BoxStyle") && strcmp(name->bytes, "ArrowStyle") && strcmp(name->bytes, "ConnectionStyle") && strcmp(name->bytes, "Path"))
         return VALUE_ABSENT;
     Value home = import_module(thread, name->bytes[0] == 'P' ? "matplotlib.path" : "matplotlib._arrow_styles");
     Value found = value_is_absent(home) ? home : value_get_attribute_c(thread, home, name->bytes);

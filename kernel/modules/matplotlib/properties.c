@@ -641,46 +641,74 @@ static Outcome set_image(Thread *thread, PlotImage *image, const char *name, Val
     return PROPERTY_UNKNOWN;
 }
 
+/* The frame: a style, or without one a square whose padding is in points. */
+static bool set_frame(Thread *thread, PlotText *text, Value style, double pad) {
+    const double usual_points = 4, usual_part = 0.3;
+    if (value_given(style)) return box_style_from_value(thread, style, isnan(pad) ? usual_part : pad, &text->box);
+    double points = isnan(pad) ? usual_points : pad;
+    text->box = (BoxStyle){.kind = BOX_SQUARE, .pad = points / text->style.font.size, .size = NAN};
+    return true;
+}
+
+static bool set_box_look(Thread *thread, PlotText *text, const char *name, Value value) {
+    static const char *const without_effect[] = {"zorder", "clip_on", "transform", "mutation_scale", "mutation_aspect",
+                                                 "joinstyle", "capstyle", "antialiased", "label", "gid"};
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (!strcmp(aliases[i].alias, name)) name = aliases[i].name;
+    if (!strcmp(name, "facecolor")) return color_from_value(thread, value, &text->box_face);
+    if (!strcmp(name, "edgecolor")) return color_from_value(thread, value, &text->box_edge);
+    if (!strcmp(name, "color"))
+        return color_from_value(thread, value, &text->box_face) && color_from_value(thread, value, &text->box_edge);
+    if (!strcmp(name, "alpha")) return value_is_none(value) || double_from_value(thread, value, &text->box_alpha);
+    if (!strcmp(name, "linewidth")) return value_is_none(value) || float_from_value(thread, value, &text->box_width);
+    if (!strcmp(name, "linestyle")) return value_is_none(value) || dash_from_value(thread, value, &text->box_dash);
+    if (!strcmp(name, "hatch")) return hatch_from_value(thread, value, false, &text->box_hatch);
+    if (!strcmp(name, "fill") || !strcmp(name, "visible")) {
+        int truth = value_truth(thread, value);
+        if (truth == 0 && name[0] == 'f') text->box_face = COLOR_NONE;
+        if (truth == 0 && name[0] == 'v') text->boxed = false;
+        return truth >= 0;
+    }
+    for (size_t i = 0; i < sizeof without_effect / sizeof *without_effect; i++)
+        if (!strcmp(name, without_effect[i])) return true;
+    raise_format(thread, thread_builtins(thread)->exception_AttributeError,
+                 "FancyBboxPatch.set() got an unexpected keyword argument '%s'", name);
+    return false;
+}
+
+static bool set_box_looks(Thread *thread, PlotText *text, Value dictionary) {
+    Value style = dict_get_c(thread, value_dict(dictionary), "boxstyle");
+    Value padding = dict_get_c(thread, value_dict(dictionary), "pad"), key, value;
+    double pad = NAN;
+    text->boxed = true;
+    text->box_face = text->artist.figure ? plot_cycle_color(&text->artist.figure->context->settings, 0) : color_cycle(0);
+    text->box_edge = COLOR_BLACK;
+    if (value_given(padding) && !double_from_value(thread, padding, &pad)) return false;
+    if (!set_frame(thread, text, style, pad)) return false;
+    for (size_t at = 0; dict_next(value_dict(dictionary), &at, &key, &value);) {
+        const char *name = value_is_string(key) ? value_c_string(key) : "";
+        if (strcmp(name, "boxstyle") && strcmp(name, "pad") && !set_box_look(thread, text, name, value)) return false;
+    }
+    return true;
+}
+
 static Outcome set_box(Thread *thread, PlotText *text, Value dictionary) {
     if (value_is_string(dictionary)) { /* backgroundcolor */
         text->boxed = true;
-        text->box_padding = 0.3;
+        text->box = (BoxStyle){.kind = BOX_SQUARE, .pad = 0.3, .size = NAN};
         text->box_edge = COLOR_NONE;
         return outcome(color_from_value(thread, dictionary, &text->box_face));
+    }
+    if (!value_is_dict(dictionary) && !value_is_none(dictionary)) {
+        raise_attribute_error_format(thread, dictionary, string_intern(thread, "copy"),
+                                     "'%s' object has no attribute 'copy'", value_type_name(thread, dictionary));
+        return PROPERTY_FAILED;
     }
     if (!value_is_dict(dictionary)) {
         text->boxed = false;
         return PROPERTY_SET;
     }
-    text->boxed = true;
-    text->box_padding = 0.4;
-    text->box_face = text->artist.figure ? plot_cycle_color(&text->artist.figure->context->settings, 0) : color_cycle(0);
-    text->box_edge = COLOR_BLACK;
-    Value key, value;
-    for (size_t at = 0; dict_next(value_dict(dictionary), &at, &key, &value);) {
-        const char *name = value_is_string(key) ? value_c_string(key) : "";
-        bool done = true;
-        if (!strcmp(name, "facecolor") || !strcmp(name, "fc"))
-            done = color_from_value(thread, value, &text->box_face);
-        else if (!strcmp(name, "edgecolor") || !strcmp(name, "ec"))
-            done = color_from_value(thread, value, &text->box_edge);
-        else if (!strcmp(name, "color"))
-            done = color_from_value(thread, value, &text->box_face) &&
-                   color_from_value(thread, value, &text->box_edge);
-        else if (!strcmp(name, "alpha"))
-            done = value_is_none(value) || double_from_value(thread, value, &text->box_alpha);
-        else if (!strcmp(name, "linewidth") || !strcmp(name, "lw"))
-            done = double_from_value(thread, value, &text->box_width);
-        else if (!strcmp(name, "pad"))
-            done = double_from_value(thread, value, &text->box_padding);
-        else if (!strcmp(name, "boxstyle") && value_is_string(value)) {
-            const char *style = value_c_string(value), *pad = strstr(style, "pad=");
-            text->box_rounded = !strncmp(style, "round", 5);
-            text->box_padding = pad ? atof(pad + 4) : 0.3;
-        }
-        if (!done) return PROPERTY_FAILED;
-    }
-    return PROPERTY_SET;
+    return outcome(set_box_looks(thread, text, dictionary));
 }
 
 bool alignment_from_value(Thread *thread, Value value, HorizontalAlignment *horizontal,

@@ -4,22 +4,23 @@
 #include <string.h>
 
 static void draw_frame(Renderer *renderer, const PlotText *text, Box box) {
-    double size = renderer_pixels(renderer, text->style.font.size), pad = text->box_padding * size;
-    Box padded = {box.x0 - pad, box.y0 - pad, box.x1 + pad, box.y1 + pad};
-    double margin = renderer_pixels(renderer, text->box_width) / 2;
-    if (renderer->measuring) {
-        renderer_include(renderer,
-                         (Box){padded.x0 - margin, padded.y0 - margin, padded.x1 + margin, padded.y1 + margin});
-        return;
-    }
-    double alpha = isnan(text->box_alpha) ? text->artist.alpha : text->box_alpha;
-    PathStyle style = {.stroke =
-                           text->box_edge.alpha > 0 ? color_with_alpha(text->box_edge, alpha) : COLOR_NONE,
-                       .fill = text->box_face.alpha > 0 ? color_with_alpha(text->box_face, alpha) : COLOR_NONE,
-                       .width = text->box_width};
+    double size = renderer_pixels(renderer, text->style.font.size), alpha = text->box_alpha;
+    if (isnan(alpha)) alpha = text->artist.alpha;
     Path path = PATH_EMPTY;
-    path_rounded_rectangle(&path, padded, text->box_rounded ? pad : 0);
-    renderer_draw_path(renderer, &path, &style);
+    box_style_trace(&text->box, box, size, &path);
+    if (renderer->measuring) {
+        double margin = renderer_pixels(renderer, text->box_width) / 2;
+        Box outline = path_bounds(&path);
+        renderer_include(renderer,
+                         (Box){outline.x0 - margin, outline.y0 - margin, outline.x1 + margin, outline.y1 + margin});
+    } else {
+        PathStyle style = {.stroke = text->box_edge.alpha > 0 ? color_with_alpha(text->box_edge, alpha) : COLOR_NONE,
+                           .fill = text->box_face.alpha > 0 ? color_with_alpha(text->box_face, alpha) : COLOR_NONE,
+                           .width = text->box_width,
+                           .dash = text->box_dash};
+        hatch_apply(&text->box_hatch, &text->artist.figure->context->settings, 0, text->box_edge, alpha, false, &style);
+        renderer_draw_path(renderer, &path, &style);
+    }
     path_release(&path);
 }
 
@@ -47,10 +48,9 @@ static void place_pointer(const Renderer *renderer, const PlotText *text, Box bo
     if (!isnan(text->shrink))
         arrow->shrink_a = arrow->shrink_b = text->shrink * hypot(arrow->to.x - arrow->from.x, arrow->to.y - arrow->from.y) /
                                             renderer_pixels(renderer, 1);
-    double pad = renderer_pixels(renderer, text->boxed ? text->box_padding * text->style.font.size : margin);
-    arrow->rounding = text->boxed && text->box_rounded ? pad : 0;
-    arrow->leaves = text->starts_free || empty ? box_empty
-                                               : (Box){box.x0 - pad, box.y0 - pad, box.x1 + pad, box.y1 + pad};
+    arrow->frame = text->boxed ? text->box : (BoxStyle){.kind = BOX_SQUARE, .pad = 1};
+    arrow->frame_size = renderer_pixels(renderer, text->boxed ? text->style.font.size : margin);
+    arrow->leaves = text->starts_free || empty ? box_empty : box;
 }
 
 void plot_text_draw(Renderer *renderer, PlotArtist *artist) {

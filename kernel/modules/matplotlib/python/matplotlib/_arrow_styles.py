@@ -148,7 +148,7 @@ class ConnectionStyle(_Style):
 def _add(family, name, class_name, parameters, **private):
     private.setdefault("_spoken", class_name)
     words = ", ".join(f"{key}={value}" for key, value in parameters.items())
-    text = f"{class_name}({words})\n\nThe {'arrow' if family is ArrowStyle else 'connection'} style {name!r}."
+    text = f"{class_name}({words})\n\nThe style {name!r}."
     style = type(class_name, (family._base,), {"_parameters": parameters, "__doc__": text, **private,
                                                "__qualname__": f"{family.__name__}.{class_name}",
                                                "__module__": "matplotlib.patches"})
@@ -181,6 +181,43 @@ _add(ConnectionStyle, "angle3", "Angle3", dict(angleA=90, angleB=0), _kind=1)
 _add(ConnectionStyle, "angle", "Angle", dict(angleA=90, angleB=0, rad=0.0), _kind=2)
 _add(ConnectionStyle, "arc", "Arc", dict(angleA=0, angleB=0, armA=None, armB=None, rad=0.0), _kind=3)
 _add(ConnectionStyle, "bar", "Bar", dict(armA=0.0, armB=0.0, fraction=0.3, angle=None), _kind=4)
+
+
+class BoxStyle(_Style):
+    """BoxStyle(stylename, **kwargs)
+
+    A frame: 'square', 'circle', 'ellipse', 'rarrow', 'larrow', 'darrow', 'round', 'round4', 'sawtooth', 'roundtooth'.
+
+    >>> from matplotlib.patches import BoxStyle
+    >>> BoxStyle('round, pad=0.5').pad
+    0.5
+    """
+
+    class _Base(_Style):
+        _family = "BoxStyle"
+
+        @property
+        def _size(self):
+            return getattr(self, "rounding_size", getattr(self, "tooth_size", None))
+
+        def __call__(self, x0, y0, width, height, mutation_size):
+            """The path of the frame round a box."""
+            return _arrows.frame(self, x0, y0, width, height, mutation_size)
+
+
+BoxStyle._base, BoxStyle._table = BoxStyle._Base, {}
+_HEAD_OF_BOX = dict(pad=0.3, head_width=1.5, head_angle=90)
+for _number, (_name, _class, _own) in enumerate([
+        ("square", "Square", {}), ("circle", "Circle", {}), ("ellipse", "Ellipse", {}), ("rarrow", "RArrow", _HEAD_OF_BOX),
+        ("larrow", "LArrow", _HEAD_OF_BOX), ("darrow", "DArrow", _HEAD_OF_BOX), ("round", "Round", dict(rounding_size=None)),
+        ("round4", "Round4", dict(rounding_size=None)), ("sawtooth", "Sawtooth", dict(tooth_size=None)),
+        ("roundtooth", "Roundtooth", dict(tooth_size=None))]):
+    _add(BoxStyle, _name, _class, {"pad": 0.3, **_own}, _kind=_number)
+
+
+def box_style(style, **kwargs):
+    """A frame from its words or from itself."""
+    return BoxStyle(style, **kwargs) if isinstance(style, str) else style
 
 
 def arrow_style(style, **kwargs):
