@@ -277,8 +277,62 @@ static bool find_file(Thread *thread, const char *name, const char *last, Value 
     return (library && *library->folder && find_in_folder(library->folder, last, finding)) || find_in_path(path, last, finding);
 }
 
+/* A file, or a folder within one: what zipimport may know. */
+static bool is_in_archive(const char *entry) {
+    struct stat status;
+    return *entry && (stat(entry, &status) == 0 ? S_ISREG(status.st_mode) : errno == ENOTDIR);
+}
+
+static bool has_archive(Value path) {
+    for (size_t i = 0; value_is_list(path) && i < value_list(path)->count; i++) {
+        Value entry = value_list(path)->items[i];
+        if (value_is_string(entry) && is_in_archive(value_c_string(entry))) return true;
+    }
+    return false;
+}
+
+/* What zipimport itself is made of comes from folders. */
+static bool is_importing_archives(Thread *thread) {
+    Value module = dict_get_c(thread, thread->interpreter->modules, "zipimport");
+    return value_is_module(module) && value_is_absent(dict_get_c(thread, module_attributes(module), "zipimporter"));
+}
+
+/* zipimport among sys.path_hooks, from when a path first has an archive. */
+static bool hook_archives(Thread *thread) {
+    Value module = import_absolute(thread, "zipimport"), hook = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "zipimporter");
+    List *hooks = system_list(thread, "path_hooks");
+    bool done = !value_is_absent(hook), known = !hooks;
+    for (size_t i = 0; done && hooks && i < hooks->count; i++) known = known || value_is(hooks->items[i], hook);
+    if (done && !known) done = list_append(thread, hooks, hook);
+    value_release(module), value_release(hook);
+    return done;
+}
+
+/* Entry by entry, since an archive in front of a folder comes first. None: not found. */
+static Value load_among_archives(Thread *thread, const char *name, const char *last, Value path) {
+    Value copy = list_from_iterable(thread, path), module = hook_archives(thread) ? VALUE_NONE : VALUE_ABSENT;
+    if (value_is_absent(copy)) return value_release(module), copy;
+    for (size_t i = 0; i < value_list(copy)->count && value_is_none(module); i++) {
+        Value entry = value_list(copy)->items[i], single = list_from_values(thread, &entry, 1);
+        Finding finding = {0};
+        if (value_is_absent(single)) module = single;
+        else if (!value_is_string(entry)) module = VALUE_NONE;
+        else if (is_in_archive(value_c_string(entry))) module = ask(thread, "_ask_hooks", VALUE_NONE, name, single);
+        else if (find_in_folder(value_c_string(entry), last, &finding))
+            module = finding.lacks_memory ? raise_no_memory(thread) : load_file(thread, name, &finding);
+        finding_release(&finding);
+        value_release(single);
+    }
+    value_release(copy);
+    return module;
+}
+
 /* In the folders of a path, and behind the hooks for other entries. None: not found. */
 static Value load_from_path(Thread *thread, const char *name, const char *last, Value path) {
+    if (has_archive(path) && !is_importing_archives(thread)) {
+        Value module = load_among_archives(thread, name, last, path);
+        if (!value_is_none(module)) return module;
+    }
     const List *hooks = system_list(thread, "path_hooks");
     if (hooks && hooks->count) {
         Value answer = ask(thread, "_ask_hooks", VALUE_NONE, name, path);

@@ -67,7 +67,11 @@ def get_data(package, resource):
     file = getattr(module, "__file__", None)
     if file is None:
         return None
-    with open(_os.path.join(_os.path.dirname(file), *resource.split("/")), "rb") as stream:
+    place = _os.path.join(_os.path.dirname(file), *resource.split("/"))
+    read = getattr(getattr(module, "__loader__", None), "get_data", None)  # of an archive, say
+    if read is not None:
+        return read(place)
+    with open(place, "rb") as stream:
         return stream.read()
 
 
