@@ -52,7 +52,9 @@ static bool color_keywords(Thread *thread, Value keywords, Color **faces, size_t
                            size_t *edge_count) {
     Value color = keyword_pop(thread, keywords, "color", "facecolor");
     Value edge = keyword_pop(thread, keywords, "edgecolor", "ec");
-    bool done = (!value_given(color) || colors_from_value(thread, color, faces, face_count)) &&
+    static const char wrong[] = "'facecolor' or 'color' argument must be a valid color or sequence of colors.";
+    bool done = (!value_given(color) || colors_from_value(thread, color, faces, face_count) ||
+                 replace_color_error(thread, wrong, color)) &&
                 (!value_given(edge) || colors_from_value(thread, edge, edges, edge_count));
     value_release(color);
     value_release(edge);

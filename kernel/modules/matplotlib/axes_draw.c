@@ -261,7 +261,9 @@ static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, V
                 return false;
             }
         }
-        return colors_from_value(thread, c, &points->faces, &points->face_count);
+        return colors_from_value(thread, c, &points->faces, &points->face_count) ||
+               replace_color_error(thread,
+                                   "'c' argument must be a color, a sequence of colors, or a sequence of numbers, not {}", c);
     }
     points->faces = memory_allocate(sizeof *points->faces);
     if (!points->faces) return raise_no_memory(thread), false;
@@ -275,7 +277,8 @@ static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, V
         points->faces[0] = axes_next_color(axes, true);
         return true;
     }
-    return color_from_value(thread, c, &points->faces[0]);
+    return color_from_value(thread, c, &points->faces[0]) ||
+           replace_color_error(thread, "'c' argument must be a color, a sequence of colors, or a sequence of numbers, not {}", c);
 }
 
 static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments) {
@@ -313,8 +316,12 @@ static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments
             points->size_count = sizes.count;
             sizes.values = NULL;
         }
-        done = scatter_colors(thread, axes, points, value_given(color) ? color : arguments[SCATTER_C],
-                              faces_given);
+        done = scatter_colors(thread, axes, points, value_given(color) ? color : arguments[SCATTER_C], faces_given) ||
+               (value_given(color) &&
+                replace_color_error(thread,
+                                    "'color' kwarg must be a color or sequence of color specs.  For a sequence of values to "
+                                    "be color-mapped, use the 'c' argument instead.",
+                                    color));
         PlotArtist *artist = &points->artist;
         const PlotSettings *settings = &axes->figure->context->settings;
         if (!points->size_count && (points->sizes = memory_allocate(sizeof *points->sizes))) {

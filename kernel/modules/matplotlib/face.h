@@ -127,6 +127,8 @@ bool numbers_on_axis(Thread *thread, PlotAxis *axis, Value value, Numbers *numbe
 void numbers_release(Numbers *numbers);
 bool value_given(Value value);                                    /* neither absent nor None */
 bool color_from_value(Thread *thread, Value value, Color *color); /* ValueError as matplotlib's */
+bool checked_color_from_value(Thread *thread, Value value, Color *color); /* the same in the words of lines and texts */
+bool replace_color_error(Thread *thread, const char *format, Value value); /* false; {}: repr(value) */
 /* One colour, or a list of them: owned. */
 bool colors_from_value(Thread *thread, Value value, Color **colors, size_t *count);
 bool dash_from_value(Thread *thread, Value value, LineDash *dash);

@@ -4,6 +4,7 @@
 #include "kernel/modules/matplotlib/polar_type.h"
 #include "kernel/modules/matplotlib/settings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -362,6 +363,41 @@ NATIVE(colors_to_hex) {
     return string_from_c(thread, hex);
 }
 
+NATIVE(colors_to_rgba_array) {
+    (void)native;
+    Color *colors = NULL;
+    size_t count = 0;
+    double alpha = NAN;
+    bool none = value_is_string(arguments[0]) && !strcmp(value_c_string(arguments[0]), "none");
+    bool empty = value_is_list(arguments[0]) && !sequence_fast_count(arguments[0]);
+    if ((!none && !empty && !colors_from_value(thread, arguments[0], &colors, &count)) ||
+        (value_given(arguments[1]) && !double_from_value(thread, arguments[1], &alpha))) {
+        memory_release(colors);
+        return VALUE_ABSENT;
+    }
+    double *rows = memory_allocate((4 * count + 1) * sizeof *rows);
+    for (size_t i = 0; rows && i < count; i++) {
+        const double row[4] = {colors[i].red, colors[i].green, colors[i].blue, isnan(alpha) ? colors[i].alpha : alpha};
+        memcpy(rows + 4 * i, row, sizeof row);
+    }
+    Value flat = rows ? value_from_doubles(thread, rows, 4 * count) : raise_no_memory(thread);
+    Value shape = tuple_from_values(thread, (Value[]){value_from_int((int64_t)count), value_from_int(4)}, 2);
+    Value result = value_is_absent(flat) || value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", flat, shape);
+    memory_release(rows);
+    memory_release(colors);
+    value_release(flat);
+    value_release(shape);
+    return result;
+}
+
+NATIVE(colors_same) {
+    (void)native;
+    Color first, second;
+    if (!color_from_value(thread, arguments[0], &first) || !color_from_value(thread, arguments[1], &second)) return VALUE_ABSENT;
+    return value_from_bool(first.red == second.red && first.green == second.green && first.blue == second.blue &&
+                           first.alpha == second.alpha);
+}
+
 NATIVE(colors_is_color) {
     (void)native;
     Color color;
@@ -402,6 +438,8 @@ static const NativeEntry colors_functions[] = {
     {"to_rgba", "(c, alpha=None)", "Convert c to an RGBA color.", colors_to_rgba, "alpha", 0},
     {"to_rgb", "(c)", "Convert the color c to an RGB color tuple.", colors_to_rgba, NULL, 0},
     {"to_hex", "(c, keep_alpha=False)", "Convert c to a hex color.", colors_to_hex, NULL, 0},
+    {"to_rgba_array", "(c, alpha=None)", "Convert c to an array of RGBA colors.", colors_to_rgba_array, NULL, 0},
+    {"same_color", "(c1, c2)", "Return whether the colors c1 and c2 are the same.", colors_same, NULL, 0},
     {"is_color_like", "(c)", "Return whether c as a color.", colors_is_color, NULL, 0},
     {"hsv_to_rgb", "(hsv)", "Convert HSV values to RGB.", colors_convert, "rgb", 0},
     {"rgb_to_hsv", "(arr)", "Convert an array of float RGB values to HSV values.", colors_convert, NULL, 0},

@@ -259,7 +259,8 @@ static Outcome set_line_data(Thread *thread, PlotLine *line, Value x, Value y) {
 
 static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value value) {
     if (!strcmp(name, "color")) {
-        if (!color_from_value(thread, value, &line->color)) return PROPERTY_FAILED;
+        if (value_is_none(value)) return PROPERTY_SET;
+        if (!checked_color_from_value(thread, value, &line->color)) return PROPERTY_FAILED;
         line->color_text[0] = 0;
         if (value_is_string(value) && value_string(value)->length < sizeof line->color_text)
             memcpy(line->color_text, value_c_string(value), value_string(value)->length + 1);
@@ -291,12 +292,12 @@ static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value 
     if (!strcmp(name, "markerfacecolor")) {
         line->marker_face_set =
             value_given(value) && !(value_is_string(value) && string_equals_c(value_string(value), "auto"));
-        return outcome(!line->marker_face_set || color_from_value(thread, value, &line->marker_face));
+        return outcome(!line->marker_face_set || checked_color_from_value(thread, value, &line->marker_face));
     }
     if (!strcmp(name, "markeredgecolor")) {
         line->marker_edge_set =
             value_given(value) && !(value_is_string(value) && string_equals_c(value_string(value), "auto"));
-        return outcome(!line->marker_edge_set || color_from_value(thread, value, &line->marker_edge));
+        return outcome(!line->marker_edge_set || checked_color_from_value(thread, value, &line->marker_edge));
     }
     if (!strcmp(name, "fillstyle")) {
         line->marker_hollow = value_is_string(value) && string_equals_c(value_string(value), "none");
@@ -746,7 +747,7 @@ FontFamily family_from_words(const char *words) {
 static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value value) {
     bool none = value_is_none(value);
     if (!strcmp(name, "text")) return outcome(set_label_string(thread, &text->string, value));
-    if (!strcmp(name, "color")) return outcome(none || color_from_value(thread, value, &text->style.color));
+    if (!strcmp(name, "color")) return outcome(none || checked_color_from_value(thread, value, &text->style.color));
     if (!strcmp(name, "fontsize"))
         return outcome(none || text_size_from_value(thread, value, &text->style.font.size));
     if (!strcmp(name, "fontweight")) return outcome(weight_is_bold(thread, value, &text->style.font.bold));

@@ -1,6 +1,7 @@
 #include "kernel/modules/matplotlib/face.h"
 
 #include "base/memory.h"
+#include "kernel/objects/number/float.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,18 +153,48 @@ bool pair_from_value(Thread *thread, Value value, double pair[2]) {
     return two;
 }
 
+/* What matplotlib.colors.to_rgba says of it. */
 static bool raise_color(Thread *thread, Value value) {
     Value text = value_repr(thread, value);
-    if (!value_is_absent(text))
-        raise_value_error(
-            thread,
-            "%s is not a valid value for color: supported inputs are (r, g, b) and (r, g, b, a) 0-1 float "
-            "tuples; '#rrggbb', '#rrggbbaa', '#rgb', '#rgba' strings; named color strings; string reprs of "
-            "0-1 floats for grayscale values; 'C0', 'C1', ... strings for colors of the color cycle; and "
-            "pairs combining one of the above with an alpha value",
-            value_c_string(text));
+    double number;
+    if (!value_is_absent(text)) {
+        const char *word = value_is_string(value) ? value_c_string(value) : "", *shown = value_c_string(text);
+        if (word[0] == '#')
+            raise_value_error(thread, "Invalid hex color specifier: %s", shown);
+        else if (*word && float_parse(word, value_string(value)->length, &number))
+            raise_value_error(thread, "Invalid string grayscale value %s. Value must be within 0-1 range", shown);
+        else
+            raise_value_error(thread, "Invalid RGBA argument: %s", shown);
+    }
     value_release(text);
     return false;
+}
+
+/* Another ValueError in place of the one that is set: `format` has a place for repr(value). */
+bool replace_color_error(Thread *thread, const char *format, Value value) {
+    if (!exception_matches(thread, thread_builtins(thread)->exception_ValueError)) return false;
+    exception_clear(thread);
+    Value text = value_repr(thread, value), whole = VALUE_ABSENT;
+    if (!value_is_absent(text)) {
+        const char *place = strstr(format, "{}");
+        whole = place ? string_format(thread, "%.*s%s%s", (int)(place - format), format, value_c_string(text), place + 2)
+                      : string_from_c(thread, format);
+    }
+    if (!value_is_absent(whole)) raise_value_error(thread, "%s", value_c_string(whole));
+    value_release(text);
+    value_release(whole);
+    return false;
+}
+
+/* Lines and texts say what they take. */
+bool checked_color_from_value(Thread *thread, Value value, Color *color) {
+    return color_from_value(thread, value, color) ||
+           replace_color_error(thread,
+                               "{} is not a valid value for color: supported inputs are (r, g, b) and (r, g, b, a) 0-1 "
+                               "float tuples; '#rrggbb', '#rrggbbaa', '#rgb', '#rgba' strings; named color strings; string "
+                               "reprs of 0-1 floats for grayscale values; 'C0', 'C1', ... strings for colors of the color "
+                               "cycle; and pairs combining one of the above with an alpha value",
+                               value);
 }
 
 static bool color_from_numbers(Thread *thread, Value value, Color *color) {
@@ -183,7 +214,8 @@ static bool color_from_numbers(Thread *thread, Value value, Color *color) {
             return false;
         }
     numbers_release(&numbers);
-    return good || raise_color(thread, value);
+    if (!good) raise_value_error(thread, "RGBA sequence should have length 3 or 4");
+    return good;
 }
 
 bool color_from_value(Thread *thread, Value value, Color *color) {
@@ -191,12 +223,11 @@ bool color_from_value(Thread *thread, Value value, Color *color) {
         MatplotlibState *state = matplotlib_state(thread);
         return state && (plot_color_parse(&state->plot->settings, value_c_string(value), color) || raise_color(thread, value));
     }
-    if (value_is_tuple(value) && value_tuple(value)->count == 2 &&
-        value_is_string(value_tuple(value)->items[0])) {
+    if (value_is_tuple(value) && value_tuple(value)->count == 2) { /* a colour and its alpha */
         double alpha;
-        if (!color_from_value(thread, value_tuple(value)->items[0], color) ||
-            !double_from_value(thread, value_tuple(value)->items[1], &alpha))
-            return false;
+        if (!double_from_value(thread, value_tuple(value)->items[1], &alpha)) return false;
+        if (!(alpha >= 0 && alpha <= 1)) return raise_value_error(thread, "'alpha' must be between 0 and 1, inclusive"), false;
+        if (!color_from_value(thread, value_tuple(value)->items[0], color)) return false;
         color->alpha = alpha;
         return true;
     }
@@ -235,7 +266,7 @@ bool colors_from_value(Thread *thread, Value value, Color **colors, size_t *coun
         if (!color_from_value(thread, many ? sequence_fast_items(value)[i] : value, &(*colors)[i])) {
             memory_release(*colors);
             *colors = NULL;
-            return false;
+            return value_is_string(value) && replace_color_error(thread, "{} is not a valid color value.", value);
         }
     *count = wanted;
     return true;

@@ -131,3 +131,28 @@ for image in [field[:4, :5], np.arange(60, dtype="u1").reshape(4, 5, 3), np.aran
 file = io.BytesIO()
 fig.savefig(file)
 print(list(file.getvalue()[24:26]))
+
+# what is no colour, in the words of each
+for wrong in ("nocolor", "C99x", "#12", "1.5", "-1", (1, 2), ("r", 2), (1, 0, 0, 0, 0), 3.5):
+    for name, use in [("line", lambda: plt.plot([1], color=wrong)), ("patch", lambda: plt.Rectangle((0, 0), 1, 1, color=wrong)),
+                      ("face", lambda: plt.Rectangle((0, 0), 1, 1, fc=wrong)), ("text", lambda: plt.text(0, 0, "a", color=wrong)),
+                      ("across", lambda: plt.axhline(1, color=wrong)), ("rgba", lambda: matplotlib.colors.to_rgba(wrong)),
+                      ("axes", lambda: plt.gca().set_facecolor(wrong))]:
+        try:
+            use()
+            print(name, wrong)
+        except Exception as error:
+            print(name, type(error).__name__, error)
+for wrong in ("nocolor", "C99x", "#12", "1.5", "-1"):
+    for use in (lambda: plt.bar([1], [1], color=wrong), lambda: plt.hist([1], color=wrong), lambda: plt.scatter([1], [1], c=wrong),
+                lambda: plt.scatter([1], [1], color=wrong), lambda: plt.fill_between([1, 2], [1, 2], color=wrong),
+                lambda: matplotlib.colors.to_rgba_array(wrong)):
+        try:
+            use()
+            print(wrong)
+        except Exception as error:
+            print(type(error).__name__, error)
+print(matplotlib.colors.to_rgba_array(["r", (0, 1, 0), "0.5"]).tolist(), matplotlib.colors.to_rgba_array("b", 0.3).tolist(),
+      matplotlib.colors.to_rgba_array("none").shape, matplotlib.colors.same_color("r", (1, 0, 0)))
+plt.close("all")
+print([line.get_color() for line in (plt.plot([1], color=None) + plt.plot([1]))])
