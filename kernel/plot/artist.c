@@ -148,6 +148,7 @@ void artist_release(PlotArtist *artist) {
     }
     memory_release(artist->label);
     memory_release(artist->move);
+    memory_release(artist->effects);
     memory_release(artist);
 }
 
@@ -634,6 +635,10 @@ void artist_draw(Renderer *renderer, PlotArtist *artist) {
     bool clips = artist->axes && !artist->unclipped;
     if (clips && renderer->measuring) return;
     if (clips) clip_to_axes(renderer, artist->axes);
+    renderer->effects = artist->effects;
+    renderer->effect_count = artist->effect_count;
     draw[artist->kind](renderer, artist);
+    renderer->effects = NULL;
+    renderer->effect_count = 0;
     if (clips) renderer_unclip(renderer);
 }

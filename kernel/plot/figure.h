@@ -82,6 +82,8 @@ struct PlotArtist {
     bool unlisted; /* belongs to a figure that does not draw it: figure_own_artist */
     CoordinateSystem coordinates;
     ArtistMove *move; /* owned; NULL: none */
+    PathEffect *effects; /* owned */
+    size_t effect_count;
     DataLimits limits;
     double sticky_x[2], sticky_y[2];
     int sticky_x_count, sticky_y_count;

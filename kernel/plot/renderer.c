@@ -130,8 +130,49 @@ static bool stroke_is_odd(const Renderer *renderer, const PathStyle *style) {
     return (long)floor(renderer_pixels(renderer, style->width) + 0.5) % 2;
 }
 
+static Color darkened(Color color, double share) {
+    return (Color){color.red * share, color.green * share, color.blue * share, color.alpha};
+}
+
+PathStyle effect_style(const PathEffect *effect, const PathStyle *style) {
+    PathStyle changed = *style;
+    Color shadow = effect->kind == EFFECT_LINE_SHADOW ? style->stroke : style->fill.alpha > 0 ? style->fill : COLOR_WHITE;
+    shadow = effect->colored ? effect->color : darkened(shadow, effect->darkening);
+    if (effect->kind == EFFECT_LINE_SHADOW || effect->kind == EFFECT_PATCH_SHADOW) {
+        bool lines = effect->kind == EFFECT_LINE_SHADOW;
+        changed.stroke = lines && style->stroke.alpha > 0 ? color_with_alpha(shadow, effect->alpha) : COLOR_NONE;
+        changed.fill = !lines ? color_with_alpha(shadow, effect->alpha) : COLOR_NONE;
+        changed.hatch = NULL;
+    } else if (effect->kind == EFFECT_STROKE) {
+        if (effect->colored) changed.stroke = effect->color;
+        if (!isnan(effect->width)) changed.width = effect->width;
+        changed.stroke = color_with_alpha(changed.stroke, effect->alpha);
+        if (changed.fill.alpha > 0) changed.fill = color_with_alpha(changed.fill, effect->alpha);
+    }
+    return changed;
+}
+
+static void draw_with_effects(Renderer *renderer, const Path *path, const PathStyle *style) {
+    Renderer plain = *renderer;
+    plain.effects = NULL;
+    plain.effect_count = 0;
+    for (size_t i = 0; i < renderer->effect_count; i++) {
+        const PathEffect *effect = &renderer->effects[i];
+        PathStyle changed = effect_style(effect, style);
+        Path moved = PATH_EMPTY;
+        path_append(&moved, path, 1, 1, renderer_pixels(renderer, effect->x), renderer_pixels(renderer, effect->y));
+        renderer_draw_path(&plain, &moved, &changed);
+        path_release(&moved);
+        if (effect->then_normal) renderer_draw_path(&plain, path, style);
+    }
+}
+
 void renderer_draw_path(Renderer *renderer, const Path *path, const PathStyle *style) {
     if (renderer->measuring || !path->code_count) return;
+    if (renderer->effect_count) {
+        draw_with_effects(renderer, path, style);
+        return;
+    }
     bool snapping = !renderer->vector && !style->no_snap && is_rectilinear(path);
     trace_path(renderer, path, snapping, stroke_is_odd(renderer, style));
     paint(renderer, style);

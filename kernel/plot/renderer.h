@@ -38,12 +38,26 @@ typedef struct PathStyle {
     double hatch_width; /* points */
 } PathStyle;
 
+/* What is drawn in place of a path or a text: several in turn. */
+typedef enum PathEffectKind { EFFECT_NORMAL, EFFECT_STROKE, EFFECT_LINE_SHADOW, EFFECT_PATCH_SHADOW } PathEffectKind;
+
+typedef struct PathEffect {
+    PathEffectKind kind;
+    double x, y;         /* points to the right and upward */
+    double width, alpha; /* NAN: as it is */
+    Color color;         /* of strokes and shadows, when `colored` */
+    bool colored, then_normal;
+    double darkening; /* of shadows without a colour: what is left of each channel */
+} PathEffect;
+
 typedef struct Renderer {
     const CairoLibrary *cairo;
     cairo_t *target;
     double dpi;
     double origin_x, origin_y, height; /* the page's lower left corner in figure pixels; its height */
     bool vector, measuring, transparent;
+    const PathEffect *effects; /* borrowed while an artist is drawn */
+    size_t effect_count;
     bool layout_only; /* measuring for a layout: titles and labels count only across their line */
     Box bounds; /* of what was measured */
 } Renderer;
@@ -55,6 +69,8 @@ static inline double renderer_pixels(const Renderer *renderer, double points)
 
 void renderer_set_font_options(Renderer *renderer); /* once for a new target */
 void renderer_draw_path(Renderer *renderer, const Path *path, const PathStyle *style);
+/* How an effect changes a style. */
+PathStyle effect_style(const PathEffect *effect, const PathStyle *style);
 /* The path again at every point (whole pixels), in the same style: `path` is relative to the point. */
 void renderer_draw_marker(Renderer *renderer, const Path *path, const PathStyle *style, Point at);
 void renderer_clip(Renderer *renderer, Box box); /* until renderer_unclip; nests */

@@ -24,4 +24,9 @@ def frames_round_texts_and_boxes():
     assert_same_pictures("boxes.py", 3, lines=True, tolerance=0.002)
 
 
+@test
+def strokes_and_shadows():
+    assert_same_pictures("effects.py", 3)
+
+
 run_tests()

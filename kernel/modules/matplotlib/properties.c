@@ -172,6 +172,51 @@ static bool set_transform(Thread *thread, PlotArtist *artist, Value value) {
     return true;
 }
 
+/* As float() of Python does: texts of numbers too. */
+static bool float_from_value(Thread *thread, Value value, double *number) {
+    if (!value_is_string(value)) return double_from_value(thread, value, number);
+    if (float_parse(value_c_string(value), value_string(value)->length, number)) return true;
+    Value text = value_repr(thread, value);
+    if (!value_is_absent(text)) raise_value_error(thread, "could not convert string to float: %s", value_c_string(text));
+    value_release(text);
+    return false;
+}
+
+static bool read_effect(Thread *thread, Value object, PathEffect *effect) {
+    Value parts = value_get_attribute_c(thread, object, "_effect");
+    if (value_is_absent(parts)) return false;
+    bool done = value_is_tuple(parts) && value_tuple(parts)->count == 8;
+    if (!done) raise_type_error(thread, "path effects come from matplotlib.patheffects");
+    const Value *items = done ? value_tuple(parts)->items : NULL;
+    double numbers[6] = {0, 0, 0, NAN, NAN, 1};
+    static const int places[] = {0, 1, 2, 3, 4, 6};
+    for (int i = 0; done && i < 6; i++)
+        done = value_is_none(items[places[i]]) || float_from_value(thread, items[places[i]], &numbers[i]);
+    if (done) {
+        *effect = (PathEffect){.kind = (PathEffectKind)(int)numbers[0], .x = numbers[1], .y = numbers[2], .width = numbers[3],
+                               .alpha = numbers[4], .darkening = numbers[5], .colored = !value_is_none(items[5]),
+                               .then_normal = value_truth(thread, items[7]) == 1};
+        done = !effect->colored || color_from_value(thread, items[5], &effect->color);
+    }
+    value_release(parts);
+    return done;
+}
+
+static bool set_effects(Thread *thread, PlotArtist *artist, Value value) {
+    Value list = value_is_none(value) ? list_new(thread) : sequence_fast(thread, value, NULL);
+    if (value_is_absent(list)) return false;
+    size_t count = sequence_fast_count(list);
+    PathEffect *effects = memory_allocate_zeroed(count + 1, sizeof *effects);
+    bool done = effects || (raise_no_memory(thread), false);
+    for (size_t i = 0; done && i < count; i++) done = read_effect(thread, sequence_fast_items(list)[i], &effects[i]);
+    value_release(list);
+    if (!done) return memory_release(effects), false;
+    memory_release(artist->effects);
+    artist->effects = effects;
+    artist->effect_count = count;
+    return true;
+}
+
 static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, Value value) {
     if (!strcmp(name, "label")) return outcome(set_label_string(thread, &artist->label, value));
     if (!strcmp(name, "alpha")) {
@@ -190,6 +235,7 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
         artist->unclipped = truth == 0;
         return outcome(truth >= 0);
     }
+    if (!strcmp(name, "path_effects")) return outcome(set_effects(thread, artist, value));
     if (!strcmp(name, "transform")) return outcome(set_transform(thread, artist, value));
     static const char *const without_effect[] = {
         "antialiased",
@@ -201,7 +247,6 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
         "animated",
         "clip_path",
         "clip_box",
-        "path_effects",
         "in_layout",
         "agg_filter",
         "sketch_params",
@@ -225,16 +270,6 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
             (artist->kind != ARTIST_IMAGE || strcmp(name, "data") != 0))
             return PROPERTY_SET;
     return PROPERTY_UNKNOWN;
-}
-
-/* As float() of Python does: texts of numbers too. */
-static bool float_from_value(Thread *thread, Value value, double *number) {
-    if (!value_is_string(value)) return double_from_value(thread, value, number);
-    if (float_parse(value_c_string(value), value_string(value)->length, number)) return true;
-    Value text = value_repr(thread, value);
-    if (!value_is_absent(text)) raise_value_error(thread, "could not convert string to float: %s", value_c_string(text));
-    value_release(text);
-    return false;
 }
 
 static Outcome set_line_data(Thread *thread, PlotLine *line, Value x, Value y) {

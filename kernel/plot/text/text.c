@@ -228,7 +228,40 @@ Box text_box(Renderer *renderer, const char *string, const TextStyle *style, Poi
     return box;
 }
 
-static void draw_line(Renderer *renderer, const TextLine *line, Point start, const TextStyle *style) {
+/* Letters as paths, filled and outlined: what effects need. */
+static void paint_outlines(Renderer *renderer, const PathStyle *style) {
+    const CairoLibrary *cairo = renderer->cairo;
+    cairo_t *target = renderer->target;
+    if (style->fill.alpha > 0) {
+        cairo->set_source_rgba(target, style->fill.red, style->fill.green, style->fill.blue, style->fill.alpha);
+        cairo->fill_preserve(target);
+    }
+    if (style->stroke.alpha > 0 && style->width > 0) {
+        cairo->set_source_rgba(target, style->stroke.red, style->stroke.green, style->stroke.blue, style->stroke.alpha);
+        cairo->set_line_width(target, renderer_pixels(renderer, style->width));
+        cairo->set_line_join(target, CAIRO_LINE_JOIN_ROUND);
+        cairo->stroke(target);
+    }
+    cairo->new_path(target);
+}
+
+/* `outlines` NULL: in the text's colour. */
+static void draw_item(Renderer *renderer, const TextItem *item, const PathStyle *outlines) {
+    const CairoLibrary *cairo = renderer->cairo;
+    cairo->new_path(renderer->target);
+    if (!item->letters) {
+        cairo->rectangle(renderer->target, item->x, -item->y - item->height, item->width, item->height);
+        if (!outlines) cairo->fill(renderer->target);
+    } else {
+        select_font(renderer, &item->font);
+        cairo->move_to(renderer->target, item->x, -item->y);
+        (outlines ? cairo->text_path : cairo->show_text)(renderer->target, item->letters);
+    }
+    if (outlines) paint_outlines(renderer, outlines);
+}
+
+static void draw_line_once(Renderer *renderer, const TextLine *line, Point start, const TextStyle *style,
+                           const PathStyle *outlines) {
     const CairoLibrary *cairo = renderer->cairo;
     double x = start.x - renderer->origin_x, y = renderer->height - (start.y - renderer->origin_y);
     if (!renderer->vector) {
@@ -240,20 +273,21 @@ static void draw_line(Renderer *renderer, const TextLine *line, Point start, con
     if (style->rotation != 0) cairo->rotate(renderer->target, -style->rotation * M_PI / 180);
     cairo->set_source_rgba(renderer->target, style->color.red, style->color.green, style->color.blue,
                            style->color.alpha);
-    for (size_t i = 0; i < line->count; i++) {
-        const TextItem *item = &line->items[i];
-        cairo->new_path(renderer->target);
-        if (item->letters) {
-            select_font(renderer, &item->font);
-            cairo->move_to(renderer->target, item->x, -item->y);
-            cairo->show_text(renderer->target, item->letters);
-        } else {
-            cairo->rectangle(renderer->target, item->x, -item->y - item->height, item->width, item->height);
-            cairo->fill(renderer->target);
-        }
-    }
+    for (size_t i = 0; i < line->count; i++) draw_item(renderer, &line->items[i], outlines);
     cairo->new_path(renderer->target);
     cairo->restore(renderer->target);
+}
+
+static void draw_line(Renderer *renderer, const TextLine *line, Point start, const TextStyle *style) {
+    const PathStyle letters = {.fill = style->color, .stroke = style->color, .width = 0};
+    if (!renderer->effect_count) draw_line_once(renderer, line, start, style, NULL);
+    for (size_t i = 0; i < renderer->effect_count; i++) {
+        const PathEffect *effect = &renderer->effects[i];
+        PathStyle changed = effect_style(effect, &letters);
+        Point moved = {start.x + renderer_pixels(renderer, effect->x), start.y + renderer_pixels(renderer, effect->y)};
+        draw_line_once(renderer, line, moved, style, effect->kind == EFFECT_NORMAL ? NULL : &changed);
+        if (effect->then_normal) draw_line_once(renderer, line, start, style, NULL);
+    }
 }
 
 void text_draw(Renderer *renderer, const char *string, const TextStyle *style, Point at) {
