@@ -363,7 +363,8 @@ static bool os_initialize(Thread *thread, Value module) {
     if (value_is_absent(path) || !dict_set_c(thread, thread->interpreter->modules, "os.path", path)) return value_release(path), false;
     return module_add(thread, module, "path", path) && module_add_type(thread, module, type) && module_add(thread, module, "altsep", VALUE_NONE) &&
            module_add(thread, module, "error", value_from_object(object_retain(thread_builtins(thread)->exception_OSError))) &&
-           module_add_functions(thread, module, os_file_functions) && module_add_functions(thread, module, os_process_functions) &&
+           module_add_functions(thread, module, os_file_functions) && module_add_functions(thread, module, os_descriptor_functions) &&
+           os_add_descriptor_names(thread, module) && module_add_functions(thread, module, os_process_functions) &&
            os_add_file_names(thread, module) && os_add_process_names(thread, module);
 }
 

@@ -55,7 +55,7 @@ Value os_path_argument(Thread *thread, Value value, const char *function, const 
         if (!value_to_int64(thread, value, &number)) return VALUE_ABSENT;
         if (number > INT_MAX || number < INT_MIN)
             return raise_overflow_error(thread, "fd is %s than %s", number > 0 ? "greater" : "less", number > 0 ? "maximum" : "minimum");
-        *descriptor = (int)number;
+        *descriptor = number < 0 ? INT_MAX : (int)number; /* a bad one either way; -1 says that it is a path */
         return value_retain(thread_builtins(thread)->empty_string);
     }
     if (!has_path(thread, value))
@@ -82,7 +82,7 @@ static bool integer_argument(Thread *thread, Value value, int64_t *number) { ret
 
 static Value outcome(Thread *thread, int result, Value path) {
     if (result == 0) return VALUE_NONE;
-    return value_is_absent(path) || value_is_int(path) ? raise_os_error(thread, errno, NULL) : raise_os_error_of(thread, errno, path, VALUE_ABSENT);
+    return value_is_absent(path) ? raise_os_error(thread, errno, NULL) : raise_os_error_of(thread, errno, path, VALUE_ABSENT);
 }
 
 /* ---- calls with one path ---- */
@@ -117,7 +117,8 @@ NATIVE(os_path_call) {
     Value path = os_path_argument(thread, arguments[0], native->entry->name, entry->parameter ? entry->parameter : "path",
                                   entry->takes_descriptor ? &descriptor : NULL);
     if (value_is_absent(path)) return path;
-    Value result = outcome(thread, entry->call(system_bytes(path), descriptor, folder, extra), arguments[0]);
+    bool is_told = !value_is_int(arguments[0]) || entry->call != call_truncate; /* which number it was */
+    Value result = outcome(thread, entry->call(system_bytes(path), descriptor, folder, extra), is_told ? arguments[0] : VALUE_ABSENT);
     value_release(path);
     return result;
 }
@@ -207,7 +208,7 @@ static Value stat_path(Thread *thread, Value given, const char *function, Value 
     int result = is_number ? fstat(descriptor, &status) : fstatat(folder, system_bytes(path), &status, follow ? 0 : AT_SYMLINK_NOFOLLOW);
     value_release(path);
     if (result == 0) return stat_value(thread, &status);
-    return outcome(thread, -1, is_number ? VALUE_ABSENT : given);
+    return outcome(thread, -1, given);
 }
 
 NATIVE(os_stat) {
@@ -234,14 +235,13 @@ static const PropertyEntry statvfs_fields[] = {
 STRUCT_SEQUENCE_TYPE(statvfs_type, "os.statvfs_result", "What os.statvfs() knows of a file system.", statvfs_fields)
 
 NATIVE(os_statvfs) {
-    (void)native;
     struct statvfs status;
     int descriptor;
     Value path = os_path_argument(thread, arguments[0], "statvfs", "path", &descriptor);
     if (value_is_absent(path)) return path;
     int result = descriptor >= 0 ? fstatvfs(descriptor, &status) : statvfs(system_bytes(path), &status);
     value_release(path);
-    if (result) return outcome(thread, -1, arguments[0]);
+    if (result) return outcome(thread, -1, native->entry->data ? VALUE_ABSENT : arguments[0]);
     Value items[11] = {value_from_int((int64_t)status.f_bsize), value_from_int((int64_t)status.f_frsize), value_from_int((int64_t)status.f_blocks),
                        value_from_int((int64_t)status.f_bfree), value_from_int((int64_t)status.f_bavail), value_from_int((int64_t)status.f_files),
                        value_from_int((int64_t)status.f_ffree), value_from_int((int64_t)status.f_favail), value_from_int((int64_t)status.f_flag),
@@ -296,7 +296,7 @@ NATIVE(os_utime) {
     if (value_is_absent(path)) return path;
     int result = descriptor >= 0 ? futimens(descriptor, times) : utimensat(folder, system_bytes(path), times, follow ? 0 : AT_SYMLINK_NOFOLLOW);
     value_release(path);
-    return outcome(thread, result, arguments[0]);
+    return outcome(thread, result, value_is_int(arguments[0]) ? VALUE_ABSENT : arguments[0]);
 }
 
 NATIVE(os_chown) {
@@ -332,7 +332,7 @@ static DIR *folder_open(Thread *thread, Value given, const char *function, Value
         return folder;
     }
     if (copy >= 0) close(copy);
-    outcome(thread, -1, value_is_none(given) ? VALUE_ABSENT : given);
+    outcome(thread, -1, value_is_none(given) || value_is_int(given) ? VALUE_ABSENT : given);
     value_release(*path);
     return NULL;
 }
@@ -706,6 +706,7 @@ const NativeEntry os_file_functions[] = {
     {"lstat", "(path, *, dir_fd=None)", "stat() of a symbolic link itself.", os_lstat, NULL, 0},
     {"fstat", "(fd)", "stat() of an open file.", os_fstat, NULL, 0},
     {"statvfs", "(path)", "Size and free space of a file system.", os_statvfs, NULL, 0},
+    {"fstatvfs", "(fd)", "Size and free space of an open file's file system.", os_statvfs, "f", 0},
     {"access", "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)", "May a path be read, written, executed?", os_access, NULL, 0},
     {"utime", "(path, times=None, *, ns=<unrepresentable>, dir_fd=None, follow_symlinks=True)", "Set the times of a file.", os_utime, NULL, 0},
     {"chown", "(path, uid, gid, *, dir_fd=None, follow_symlinks=True)", "Change the owner.", os_chown, NULL, 0},

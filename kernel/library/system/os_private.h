@@ -17,7 +17,8 @@ Value os_path_argument(Thread *thread, Value value, const char *function, const 
 Value os_name(Thread *thread, const char *bytes, size_t length, bool as_bytes);
 bool os_is_bytes_path(Thread *thread, Value value);
 
-extern const NativeEntry os_file_functions[], os_process_functions[];
+extern const NativeEntry os_file_functions[], os_descriptor_functions[], os_process_functions[];
+bool os_add_descriptor_names(Thread *thread, Value module);
 bool os_add_file_names(Thread *thread, Value module);
 bool os_add_process_names(Thread *thread, Value module);
 
