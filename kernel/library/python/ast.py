@@ -360,6 +360,8 @@ class NodeTransformer(NodeVisitor):
 
 def unparse(ast_obj):
     "Source text that parses to the same tree."
+    if not isinstance(ast_obj, AST) and not isinstance(ast_obj, list):
+        ast_obj._fields  # nothing else is a tree
     from _ast_unparse import Unparser
     return Unparser().text(ast_obj)
 

@@ -4,7 +4,7 @@ import stat as _stat
 import sys as _sys
 
 __all__ = ["copyfileobj", "copyfile", "copymode", "copystat", "copy", "copy2", "copytree", "move", "rmtree", "Error", "SpecialFileError",
-           "make_archive", "get_archive_formats", "unpack_archive", "get_unpack_formats", "ignore_patterns", "chown", "which", "get_terminal_size",
+           "make_archive", "get_archive_formats", "register_archive_format", "unregister_archive_format", "unpack_archive", "get_unpack_formats", "register_unpack_format", "unregister_unpack_format", "ignore_patterns", "chown", "which", "get_terminal_size",
            "SameFileError", "disk_usage"]
 COPY_BUFSIZE = 64 * 1024
 
@@ -310,14 +310,64 @@ _FORMATS = {"tar": ("uncompressed tar file", ".tar", ""), "gztar": ("gzip'ed tar
 _ENDINGS = {"bztar": [".tar.bz2", ".tbz2"], "gztar": [".tar.gz", ".tgz"], "tar": [".tar"], "xztar": [".tar.xz", ".txz"], "zip": [".zip"]}
 
 
+_packers = {name: (row[0], None, {}) for name, row in _FORMATS.items()}  # what it is, the program's function, its arguments
+_unpackers = {name: (endings, _FORMATS[name][0], None, {}) for name, endings in _ENDINGS.items()}
+
+
 def get_archive_formats():
     """(name, what it is) of the formats that make_archive() knows."""
-    return sorted((name, row[0]) for name, row in _FORMATS.items())
+    return sorted((name, row[0]) for name, row in _packers.items())
+
+
+def register_archive_format(name, function, extra_args=None, description=""):
+    """Have make_archive() call a function for a format: function(base_name, base_dir, **arguments)."""
+    extra = [] if extra_args is None else extra_args
+    if not callable(function):
+        raise TypeError("The %s object is not callable" % function)
+    if not isinstance(extra, (tuple, list)):
+        raise TypeError("extra_args needs to be a sequence")
+    if any(not isinstance(pair, (tuple, list)) or len(pair) != 2 for pair in extra):
+        raise TypeError("extra_args elements are : (arg_name, value)")
+    _packers[name] = description, function, dict(extra)
+
+
+def unregister_archive_format(name):
+    """Forget a format of make_archive()."""
+    del _packers[name]
 
 
 def get_unpack_formats():
     """(name, endings, what it is) of the formats that unpack_archive() knows."""
-    return sorted((name, endings, _FORMATS[name][0]) for name, endings in _ENDINGS.items())
+    return sorted((name, endings, description) for name, (endings, description, _, _) in _unpackers.items())
+
+
+def register_unpack_format(name, extensions, function, extra_args=None, description=""):
+    """Have unpack_archive() call a function for files with these endings: function(filename, extract_dir, **arguments)."""
+    taken = {ending: owner for owner, row in _unpackers.items() for ending in row[0]}
+    for ending in extensions:
+        if ending in taken:
+            raise RegistryError('%s is already registered for "%s"' % (ending, taken[ending]))
+    if not callable(function):
+        raise TypeError("The registered function must be a callable")
+    _unpackers[name] = extensions, description, function, dict(extra_args or ())
+
+
+def unregister_unpack_format(name):
+    """Forget a format of unpack_archive()."""
+    del _unpackers[name]
+
+
+def _pack_by_function(row, base_name, root_dir, base_dir, options):
+    "What a program's own function for a format makes, called in the folder that is packed."
+    here = os.getcwd()
+    if root_dir is not None:
+        base_name = os.path.abspath(os.fspath(base_name))
+        os.chdir(root_dir)
+    try:
+        return row[1](base_name, base_dir or os.curdir, **options, **row[2])
+    finally:
+        if root_dir is not None:
+            os.chdir(here)
 
 
 def _write_zip(target, folder, name):
@@ -338,8 +388,11 @@ def _write_zip(target, folder, name):
 
 def make_archive(base_name, format, root_dir=None, base_dir=None, verbose=0, dry_run=0, owner=None, group=None, logger=None):
     """Put a folder into an archive; the archive's path."""
-    if format not in _FORMATS:
+    row = _packers.get(format)
+    if row is None:
         raise ValueError("unknown archive format '%s'" % format)
+    if row[1] is not None:
+        return _pack_by_function(row, base_name, root_dir, base_dir, {"dry_run": dry_run, "logger": logger, "owner": owner, "group": group})
     import subprocess
     ending, letter = _FORMATS[format][1:]
     target = os.path.abspath(os.fspath(base_name)) + ending
@@ -358,14 +411,18 @@ def unpack_archive(filename, extract_dir=None, format=None, *, filter=None):
     """Take everything out of an archive."""
     filename = os.fspath(filename)
     if format is None:
-        for name, endings in _ENDINGS.items():
+        for name, (endings, *_) in _unpackers.items():
             if any(filename.endswith(ending) for ending in endings):
                 format = name
         if format is None:
             raise ReadError("Unknown archive format '{0}'".format(filename))
-    elif format not in _ENDINGS:
+    elif format not in _unpackers:
         raise ValueError("Unknown unpack format '{0}'".format(format))
     folder = os.fspath(extract_dir or os.getcwd())
+    function, arguments = _unpackers[format][2:]
+    if function is not None:
+        function(filename, folder, **arguments)
+        return
     os.makedirs(folder, exist_ok=True)
     if format == "zip":
         import zipfile
