@@ -82,7 +82,7 @@ static Value zlib_error(Thread *thread, int status, const char *message, const c
 typedef struct Stream {
     Object object;
     ZStream stream;
-    bool compresses, started, at_end;
+    bool compresses, started, at_end, is_hungry;
     Value unused, tail, dictionary;
 } Stream;
 
@@ -201,10 +201,10 @@ NATIVE(zlib_decompress) {
     return result;
 }
 
-static const Type compress_type, decompress_type;
+static const Type compress_type, decompress_type, decompressor_type;
 
-static Stream *stream_new(Thread *thread, bool compresses) {
-    Stream *self = object_new(thread, type_from_template(thread, compresses ? &compress_type : &decompress_type));
+static Stream *stream_new(Thread *thread, bool compresses, const Type *type) {
+    Stream *self = object_new(thread, type_from_template(thread, type));
     if (!self) return NULL;
     self->compresses = compresses;
     self->dictionary = VALUE_ABSENT;
@@ -219,7 +219,7 @@ NATIVE(zlib_compress_object) {
     int numbers[5];
     for (int i = 0; i < 5; i++)
         if (!z || !int_argument(thread, arguments[i], &numbers[i])) return VALUE_ABSENT;
-    Stream *self = stream_new(thread, true);
+    Stream *self = stream_new(thread, true, &compress_type);
     if (!self) return VALUE_ABSENT;
     const char *words;
     size_t size;
@@ -234,12 +234,11 @@ NATIVE(zlib_compress_object) {
     return VALUE_ABSENT;
 }
 
-NATIVE(zlib_decompress_object) {
-    (void)native;
+static Value decompressor_new(Thread *thread, const Value *arguments, const Type *type) {
     const Library *z = library(thread);
     int bits;
     if (!z || !int_argument(thread, arguments[0], &bits)) return VALUE_ABSENT;
-    Stream *self = stream_new(thread, false);
+    Stream *self = stream_new(thread, false, type);
     if (!self) return VALUE_ABSENT;
     if (!is_missing(arguments[1])) self->dictionary = value_retain(arguments[1]);
     const char *words;
@@ -253,6 +252,17 @@ NATIVE(zlib_decompress_object) {
     if (good) return value_from_object(self);
     object_release(self);
     return VALUE_ABSENT;
+}
+
+NATIVE(zlib_decompress_object) {
+    (void)native;
+    return decompressor_new(thread, arguments, &decompress_type);
+}
+NATIVE(zlib_decompressor) {
+    (void)native;
+    Value made = decompressor_new(thread, arguments, &decompressor_type);
+    if (!value_is_absent(made)) ((Stream *)made.object)->is_hungry = true;
+    return made;
 }
 
 static Value compress_part(Thread *thread, Stream *self, Value data, int flush) {
@@ -337,13 +347,39 @@ NATIVE(decompress_flush) {
     return result;
 }
 
+/* A decompressor keeps the input that max_length left over, and takes it first in the next call. */
+NATIVE(decompressor_decompress) {
+    (void)native;
+    Stream *self = (Stream *)arguments[0].object;
+    int64_t limit;
+    if (!value_to_count(thread, arguments[2], &limit)) return VALUE_ABSENT;
+    if (self->at_end) return raise_format(thread, thread_builtins(thread)->exception_EOFError, "End of stream already reached");
+    Value input = ((Bytes *)self->tail.object)->length ? value_binary(thread, BINARY_ADD, self->tail, arguments[1]) : value_retain(arguments[1]);
+    if (value_is_absent(input)) return input;
+    if (!limit) { /* nothing is asked for, and zlib would give all */
+        const char *bytes;
+        size_t length;
+        Value kept = value_buffer(thread, input, &bytes, &length) ? bytes_new(thread, bytes, length) : VALUE_ABSENT;
+        value_release(input);
+        if (value_is_absent(kept)) return kept;
+        self->is_hungry = length == 0;
+        value_replace(&self->tail, kept);
+        return value_retain(thread_builtins(thread)->empty_bytes);
+    }
+    Value result = decompress_part(thread, self, input, limit < 0 ? 0 : (size_t)limit, FLUSH_SYNC);
+    value_release(input);
+    if (!value_is_absent(result))
+        self->is_hungry = !self->at_end && !((Bytes *)self->tail.object)->length && (limit < 0 || ((Bytes *)result.object)->length < (size_t)limit);
+    return result;
+}
+
 NATIVE(stream_copy) {
     (void)native;
     const Library *z = library(thread);
     Stream *self = (Stream *)arguments[0].object;
     if (!z) return VALUE_ABSENT;
     if (!self->started) return raise_value_error(thread, "Inconsistent stream state");
-    Stream *copy = stream_new(thread, self->compresses);
+    Stream *copy = stream_new(thread, self->compresses, self->compresses ? &compress_type : &decompress_type);
     if (!copy) return VALUE_ABSENT;
     int status = self->compresses ? z->deflate_copy(&copy->stream, &self->stream) : z->inflate_copy(&copy->stream, &self->stream);
     copy->started = status == Z_OK;
@@ -369,6 +405,11 @@ static Value stream_get_tail(Thread *thread, Value self) {
 static Value stream_get_end(Thread *thread, Value self) {
     (void)thread;
     return value_from_bool(((Stream *)self.object)->at_end);
+}
+
+static Value stream_get_hungry(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_bool(((Stream *)self.object)->is_hungry);
 }
 
 static void stream_destroy(Object *object) {
@@ -418,6 +459,25 @@ static const Type decompress_type = {
     .properties = decompress_properties,
 };
 
+static const NativeEntry decompressor_methods[] = {
+    {"decompress", "($self, data, max_length=-1)", "Take more compressed bytes; what they contain, at most max_length bytes.", decompressor_decompress, NULL, 0},
+    {0},
+};
+static const PropertyEntry decompressor_properties[] = {
+    {"unused_data", stream_get_unused, NULL, "What stands behind the end of the compressed bytes."},
+    {"needs_input", stream_get_hungry, NULL, "Whether more compressed bytes are needed before more comes out."},
+    {"eof", stream_get_end, NULL, "Whether the end was reached."},
+    {0},
+};
+static const Type decompressor_type = {
+    .name = "zlib._ZlibDecompressor",
+    .flags = TYPE_NO_CREATE | TYPE_IMMUTABLE,
+    .instance_size = sizeof(Stream),
+    .destroy = stream_destroy,
+    .methods = decompressor_methods,
+    .properties = decompressor_properties,
+};
+
 /* ---- check sums ---- */
 static Value check_sum(Thread *thread, const Value *arguments, bool is_adler) {
     const Library *z = library(thread);
@@ -452,6 +512,7 @@ static const NativeEntry zlib_functions[] = {
     {"compressobj", "(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None)", "Compresses piece by piece.", zlib_compress_object,
      NULL, 0},
     {"decompressobj", "(wbits=15, zdict=None)", "Decompresses piece by piece.", zlib_decompress_object, NULL, 0},
+    {"_ZlibDecompressor", "(wbits=15, zdict=None)", "Decompresses piece by piece, and keeps what it was not asked for.", zlib_decompressor, NULL, 0},
     {"adler32", "(data, value=1, /)", "The Adler-32 check sum, beginning with a former one.", zlib_adler, NULL, 0},
     {"crc32", "(data, value=0, /)", "The CRC-32 check sum, beginning with a former one.", zlib_crc, NULL, 0},
     {0},

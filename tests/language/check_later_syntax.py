@@ -153,4 +153,34 @@ def the_machines_own_modules_of_later_versions_are_read():
         assert done.returncode == 0, done.stderr
 
 
+@test
+def templates():
+    compare(14, [
+        ("name, x = 'W', 3.25", None),
+        ("t = t'Hello {name!r} {x:.1f} {{b}} {name + 'q' :>{5}}'", None),
+        ("print(t)", "Template(strings=('Hello ', ' ', ' {b} ', ''), interpolations=(Interpolation('W', 'name', 'r', ''), "
+                     "Interpolation(3.25, 'x', None, '.1f'), Interpolation('Wq', \"name + 'q'\", None, '>5')))"),
+        ("print(list(t)[:2], t.values)", "['Hello ', Interpolation('W', 'name', 'r', '')] ('W', 3.25, 'Wq')"),
+        ("print(t'{x=}', t'{x = !s}'.strings)", "Template(strings=('x=', ''), interpolations=(Interpolation(3.25, 'x', 'r', ''),)) ('x = ', '')"),
+        ("print(type(t).__module__, t''.strings, (t'a' t'{x}').strings, rt'\\n'.strings, TR'\\n{x}'.strings)",
+         "string.templatelib ('',) ('a', '') ('\\\\n',) ('\\\\n', '')"),
+        ("print(t'{t'{x}'}'.values[0].values, (t'a' + t'b{1}').strings)", "(3.25,) ('ab', '')"),
+        ("try: t'' + 'a'\nexcept TypeError as error: print(error)",
+         'can only concatenate string.templatelib.Template (not "str") to string.templatelib.Template'),
+        ("try: t.strings = 1\nexcept AttributeError as error: print(error)", "readonly attribute"),
+        ("t = 3; print(t, not'{', f\"{not'{'}\")", "3 False False"),
+        ("import re; print(re.findall(r'[ab]\\z', 'ab'))", "['b']"),
+    ])
+    for case in ("t'a' 'b'", "'b' t'a'", "bt''", "ft''", "ut''", "t'{'", "t'}'", "t'{}'"):
+        done = run(case, 14)
+        assert done.returncode == 1 and "SyntaxError" in done.stderr, (case, done.stdout, done.stderr)
+    assert "SyntaxError" in run("t''", 13).stderr and "bad escape" in run("import re; re.compile(r'a\\z')", 13).stderr
+
+
+@test
+def a_wrong_line_behind_later_syntax_is_the_one_that_is_shown():
+    done = run("x = 1\nprint(t'{x}')\nfor i in\n", 14)
+    assert "line 3" in done.stderr, done.stderr
+
+
 run_tests()

@@ -230,4 +230,88 @@ def modules_of_the_script_come_first():
         assert done.stdout == "3.11 beside\n", done.stdout + done.stderr
 
 
+LATER = r"""
+import io, os.path, sys, warnings, zlib
+print([os.path.splitroot(path) for path in ('a', '/a', '//a/', '///a', '', b'//', b'/x')], os.path.isjunction('/'))
+print(sys.monitoring.get_tool(3), sys.monitoring.use_tool_id(3, 'mine'), sys.monitoring.get_tool(3), sys.monitoring.events.LINE)
+one = zlib._ZlibDecompressor()
+packed = zlib.compress(b'abc' * 1000) + b'rest'
+parts = [one.decompress(packed, 10), one.needs_input, one.decompress(b'', 0), one.eof, one.decompress(b'', 10)]
+while not one.eof:
+    parts.append(len(one.decompress(b'', 1000)))
+print(parts, one.unused_data, one.needs_input)
+try: one.decompress(b'')
+except EOFError as error: print(error)
+try: compile('if x:', 'f', 'single', 0x4200)
+except SyntaxError as error: print(type(error).__name__, error.msg)
+@warnings.deprecated('use g')
+def f(): return 1
+with warnings.catch_warnings(record=True) as found:
+    warnings.simplefilter('always')
+    print(f(), found[0].message, found[0].category.__name__, f.__deprecated__)
+"""
+LATER_SHOWN = """[('', '', 'a'), ('', '/', 'a'), ('', '//', 'a/'), ('', '/', '//a'), ('', '', ''), (b'', b'//', b''), (b'', b'/', b'x')] False
+None None mine 32
+[b'abcabcabca', False, b'', False, b'bcabcabcab', 1000, 1000, 980] b'rest' False
+End of stream already reached
+_IncompleteInputError incomplete input
+1 use g DeprecationWarning f"""
+
+
+@test
+def what_later_libraries_ask_for():
+    with Folder() as top:
+        folder = make_library(top, 14)
+        shown = answer(LATER, CUPOLA_PYTHON_LIB=folder)
+        assert shown == LATER_SHOWN.replace("DeprecationWarning f", "DeprecationWarning use g"), shown
+        older = make_library(top, 11)
+        names = "import os, sys, builtins; print([hasattr(*pair) for pair in ((os.path, 'splitroot'), (sys, 'monitoring'), (builtins, '_IncompleteInputError'))])"
+        assert answer(names, CUPOLA_PYTHON_LIB=older) == "[False, False, False]"
+
+
+SOURCES = ["x = 1\n", "def f(a, *b):\n    # c\n    return a + 0x1F - 1_0.5e-3j\n\n\nclass A:\n\tx = (1,\n  2)  # two\n\n\ty = \'\'\'a\nb\'\'\'\n",
+           "a = [\n    1,\n\n    # c\n    2]\nb = x if y else \\\n  z\n", "if a:\n  if b:\n    c\n  d\ne\n", "s = 'a\\\nb' + rb'x' + u'\\''\n",
+           "a->b := c != d ** e // f >> g ... @ h\n", "\u00e9 = '\u00fc'; x.y.z(**k)\n", "\n\n  # only\n", "x = {1: [2, (3)]}\n",
+           "for i in range(3): pass\nelse: print(.5, 1., 1e5, 0b1, 0o7)\n", "@d\nasync def f(): await x\n"]
+TOKENS = """
+import io, sys
+if sys.argv[1] == 'new':
+    import token, _tokenize
+    lists = [_tokenize.TokenizerIter(io.StringIO(text).readline, extra_tokens=True) for text in %r]
+else:
+    import token, tokenize
+    lists = [tokenize.generate_tokens(io.StringIO(text).readline) for text in %r]
+for tokens in lists:
+    print([(token.tok_name[kind], *rest) for kind, *rest in tokens])
+""" % (SOURCES, SOURCES)
+FIELDS = """[('FSTRING_START', 'f"'), ('FSTRING_MIDDLE', 'a{'), ('OP', '{'), ('NAME', 'x'), ('OP', '!'), ('NAME', 'r'), ('OP', ':'), ('FSTRING_MIDDLE', '>'), \
+('OP', '{'), ('NUMBER', '3'), ('OP', '}'), ('OP', '}'), ('FSTRING_MIDDLE', 'b'), ('FSTRING_END', '"'), ('NEWLINE', '\\n'), ('ENDMARKER', '')]""".replace("\\\n", "")
+
+
+@test
+def tokens_of_later_libraries():
+    wanted = subprocess.run(["/usr/bin/python3", "-c", TOKENS, "old"], capture_output=True, text=True, check=True).stdout
+    with Folder() as top:
+        folder = make_library(top, 12)
+        done = run(TOKENS, "new", CUPOLA_PYTHON_LIB=folder)
+        assert (done.stdout, done.stderr) == (wanted, ""), done.stdout + done.stderr
+        program = "import io, token, _tokenize\nprint([(token.tok_name[k], t) for k, t, *_ in _tokenize.TokenizerIter(io.StringIO('f\"a{{{x!r:>{3}}b\"\\n').readline, extra_tokens=True)])"
+        assert answer(program, CUPOLA_PYTHON_LIB=folder) == FIELDS, answer(program, CUPOLA_PYTHON_LIB=folder)
+        for text in ("x = (1", "x = 'a", "x = \"\"\"a", "f'{x", "  x\n y\n", "(]"):
+            done = run("import io, _tokenize\nlist(_tokenize.TokenizerIter(io.StringIO(%r).readline))" % text, CUPOLA_PYTHON_LIB=folder)
+            assert done.returncode == 1 and done.stderr.splitlines()[-1].startswith(("SyntaxError: ", "IndentationError: ")), (text, done.stderr)
+
+
+@test
+def everyday_work_with_each_library():
+    """library_programs.py as CPython runs it; with CUPOLA_TEST_LIBRARIES (folders of other versions, with ':') under these, too."""
+    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "library_programs.py")
+    wanted = subprocess.run(["/usr/bin/python3", program], capture_output=True, text=True, check=True).stdout
+    assert "FAILED" not in wanted and wanted.count("## ") > 9, wanted
+    for folder in [USUAL] + [word for word in os.environ.get("CUPOLA_TEST_LIBRARIES", "").split(":") if word]:
+        done = subprocess.run([CUPOLA, "run", program], env=dict(os.environ, CUPOLA_PYTHON_LIB=folder), capture_output=True, text=True, timeout=100)
+        lines = [line for line in zip(wanted.splitlines(), done.stdout.splitlines()) if line[0] != line[1]]
+        assert done.stdout == wanted, (folder, lines[:5], done.stderr[-500:])
+
+
 run_tests()

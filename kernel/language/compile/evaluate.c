@@ -31,6 +31,7 @@ static Type *fault_type(Thread *thread, const char *kind) {
     if (!strcmp(kind, "ValueError")) return builtins->exception_ValueError;
     if (!strcmp(kind, "OverflowError")) return builtins->exception_OverflowError;
     if (!strcmp(kind, "MemoryError")) return builtins->exception_MemoryError;
+    if (!strcmp(kind, "_IncompleteInputError")) return builtins->exception__IncompleteInputError;
     return builtins->exception_SyntaxError;
 }
 
@@ -105,9 +106,10 @@ static void dump(const char *what, Node *tree, Value code) {
 }
 
 /* A cell that ends too early: as IPython says it, at the end of the last line, or where a text begins that does not end. */
-static void say_incomplete(SyntaxFault *fault, const Source *source) {
+static void say_incomplete(Thread *thread, SyntaxFault *fault, const Source *source) {
     bool is_text = fault->message && strstr(fault->message, "triple-quoted");
-    fault->kind = "SyntaxError";
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    fault->kind = library && library->minor >= 13 ? "_IncompleteInputError" : "SyntaxError";
     fault->message = "incomplete input";
     if (is_text) return;
     int line = (int)source_line_count(source);
@@ -201,7 +203,7 @@ static bool reading_open(Reading *reading, Thread *thread, const char *source, s
     bool too_short = !tree && fault.at_end && strcmp(fault.kind, "MemoryError") != 0;
     if (tree && flags & COMPILE_TELL_INCOMPLETE && reading->mode == PARSE_INTERACTIVE && block_may_go_on(tree, source, length))
         tree = NULL, too_short = true;
-    if (too_short && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL | COMPILE_TELL_INCOMPLETE)) say_incomplete(&fault, reading->text);
+    if (too_short && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL | COMPILE_TELL_INCOMPLETE)) say_incomplete(thread, &fault, reading->text);
     if (!tree) raise_syntax_fault(thread, &fault, reading->file, reading->text);
     reading->tree = tree;
     return tree && warn_of_doubts(thread, &reading->context, reading->file, reading->text, reading->mode == PARSE_EXPRESSION);
@@ -244,14 +246,14 @@ static bool read_file(Thread *thread, const char *path, TextBuffer *text) {
     return !text->failed;
 }
 
-Value language_compile_file(Thread *thread, const char *path) {
+Value language_compile_file(Thread *thread, const char *path, unsigned flags) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Value code = VALUE_ABSENT, decoded = VALUE_ABSENT;
     if (read_file(thread, path, &text)) {
         const char *source = text_string(&text);
         size_t length = text.length;
         if (source_decode(thread, &source, &length, path, false, &decoded))
-            code = language_compile(thread, source, length, path, "exec", 0);
+            code = language_compile(thread, source, length, path, "exec", flags);
     }
     value_release(decoded);
     text_release(&text);

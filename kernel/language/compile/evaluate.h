@@ -19,7 +19,7 @@ unsigned language_version(Thread *thread); /* PARSE_VERSION times the N of the m
 Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode,
                        unsigned flags);
 bool source_is_encodable(Thread *thread, const char *source, size_t length); /* false: UnicodeEncodeError, lone surrogates */
-Value language_compile_file(Thread *thread, const char *path); /* a module's file */
+Value language_compile_file(Thread *thread, const char *path, unsigned flags); /* a module's file */
 /* Run module code. `locals` absent: the globals. */
 Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals);
 Value anext_with_default(Thread *thread, Value awaitable, Value fallback); /* what anext() gives */

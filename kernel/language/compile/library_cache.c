@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "kernel/language/compile/evaluate.h"
 #include "kernel/language/compile/frozen.h"
+#include "kernel/language/text/ast.h"
 #include "kernel/objects/system/machine_library.h"
 
 #include <string.h>
@@ -56,12 +57,19 @@ static Value fold(Thread *thread, const char *path, Value code, TextBuffer *byte
     return folded;
 }
 
+/* A library from 3.14 on counts on annotations that are worked out when they are asked for (PEP 649). Their text serves its
+ * own classes as well: dataclasses and typing read it. Cells' annotations are worked out at once. */
+static unsigned module_flags(Thread *thread) {
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    return library && library->minor >= 14 ? FUTURE_ANNOTATIONS : 0;
+}
+
 Value library_cache_load(Thread *thread, const char *path) {
     TextBuffer place = TEXT_BUFFER_EMPTY, bytes = TEXT_BUFFER_EMPTY;
     uint64_t digest[2] = {0};
     bool is_kept = find_place(thread, path, &place, digest);
     char *kept = is_kept ? file_cache_read(place.bytes, true, NULL) : NULL;
-    Value code = kept ? frozen_open(thread, path, kept) : language_compile_file(thread, path);
+    Value code = kept ? frozen_open(thread, path, kept) : language_compile_file(thread, path, module_flags(thread));
     if (!kept && !value_is_absent(code)) {
         code = fold(thread, path, code, &bytes);
         if (is_kept && bytes.length && !bytes.failed && file_cache_write(place.bytes, bytes.bytes, bytes.length) &&

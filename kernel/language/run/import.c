@@ -156,7 +156,7 @@ static bool set_text(Thread *thread, Dict *dict, const char *name, const char *v
 }
 
 static bool execute_file(Thread *thread, Value module, const char *path) {
-    Value code = library_cache_serves(thread, path) ? library_cache_load(thread, path) : language_compile_file(thread, path);
+    Value code = library_cache_serves(thread, path) ? library_cache_load(thread, path) : language_compile_file(thread, path, 0);
     Value result = value_is_absent(code) ? code : code_execute(thread, value_code(code), module_attributes(module), VALUE_ABSENT);
     value_release(code);
     value_release(result);

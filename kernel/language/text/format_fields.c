@@ -20,10 +20,10 @@ static bool has_closing(const char *at, const char *end, Quotes quotes) {
 
 /* A string inside an expression; `at` is its first quote, `start` where the letters in front of it begin. */
 static const char *skip_string(const char *start, const char *at, const char *end, int depth) {
-    bool is_raw = false, is_format = false;
+    bool is_raw = false, is_format = false, may_be_template = at - start <= 2; /* `not` is a word in front of a string */
     for (; start < at; start++) {
         is_raw |= (*start | 32) == 'r';
-        is_format |= (*start | 32) == 'f';
+        is_format |= (*start | 32) == 'f' || (may_be_template && (*start | 32) == 't');
     }
     Quotes quotes = {*at, end - at >= 3 && at[1] == *at && at[2] == *at ? 3 : 1};
     return skip_text(at + quotes.count, end, quotes, is_raw, is_format, depth + 1);

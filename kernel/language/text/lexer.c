@@ -598,16 +598,17 @@ static Token read_string(Lexer *lexer, const char *start, int quote, bool is_for
 
 /* A name, a keyword or a string with a prefix. */
 static Token read_word(Lexer *lexer, const char *start, int character) {
-    bool saw_b = false, saw_r = false, saw_u = false, saw_f = false, ascii = true;
+    bool saw_b = false, saw_r = false, saw_u = false, saw_f = false, saw_t = false, ascii = true;
     for (;;) { /* the letters of a string prefix, each once */
         int letter = character | 32;
-        if (letter == 'b' && !(saw_b || saw_u || saw_f)) saw_b = true;
-        else if (letter == 'u' && !(saw_b || saw_u || saw_r || saw_f)) saw_u = true;
+        if (letter == 'b' && !(saw_b || saw_u || saw_f || saw_t)) saw_b = true;
+        else if (letter == 'u' && !(saw_b || saw_u || saw_r || saw_f || saw_t)) saw_u = true;
         else if (letter == 'r' && !(saw_r || saw_u)) saw_r = true;
-        else if (letter == 'f' && !(saw_f || saw_b || saw_u)) saw_f = true;
+        else if (letter == 'f' && !(saw_f || saw_b || saw_u || saw_t)) saw_f = true;
+        else if (letter == 't' && lexer->minor >= 14 && !(saw_t || saw_f || saw_b || saw_u)) saw_t = true;
         else break;
         character = read_character(lexer);
-        if (character == '"' || character == '\'') return read_string(lexer, start, character, saw_f, saw_r);
+        if (character == '"' || character == '\'') return read_string(lexer, start, character, saw_f || saw_t, saw_r);
     }
     while (character != END_OF_SOURCE && may_continue_identifier(character)) {
         if (character >= 128) ascii = false;

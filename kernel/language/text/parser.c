@@ -354,7 +354,8 @@ Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t
     return parse_source_limited(context, arena, source, length, mode, flags, MOST_DIGITS, fault);
 }
 
-/* A text that 3.11 reads means the same in later versions; of others it is 3.11 that says what is wrong. */
+/* A text that 3.11 reads means the same in later versions; of others the one says what is wrong that comes
+ * further, or else 3.11. */
 Node *parse_source_limited(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
                            unsigned flags, int most_digits, SyntaxFault *fault) {
     unsigned version = flags / PARSE_VERSION % 16, others = flags - version * PARSE_VERSION;
@@ -375,6 +376,7 @@ Node *parse_source_limited(AstContext *context, Arena *arena, const char *source
     AstContext first_context = *context;
     SyntaxFault first_fault = *fault;
     tree = parse_as(context, arena, normal, normal_length, mode, flags, most_digits, fault);
-    if (!tree) *context = first_context, *fault = first_fault;
+    bool went_further = fault->line > first_fault.line || (fault->line == first_fault.line && fault->offset > first_fault.offset);
+    if (!tree && !went_further) *context = first_context, *fault = first_fault;
     return tree;
 }

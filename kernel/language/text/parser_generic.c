@@ -150,16 +150,21 @@ static Node *make_import(Maker *maker) {
     return node;
 }
 
-static Node *make_attribute(Maker *maker, const char *name) {
-    Node *module = make_text(maker, module_name, sizeof module_name - 1);
+static Node *make_attribute(Maker *maker, const char *from, const char *name) {
+    Node *module = make_text(maker, from, strlen(from));
     Node *import = make_call(maker, make_load(maker, "__import__"), &module, 1), *node = import ? make(maker, NODE_ATTRIBUTE) : NULL;
     if (node) node->attribute.value = import, node->attribute.attr = make_identifier(maker, name), node->attribute.ctx = CONTEXT_LOAD;
     return node;
 }
 
+Node *parser_module_call(Parser *parser, const Token *first, const char *module, const char *function, Node *const *arguments, size_t count) {
+    Maker maker = {parser, first};
+    return make_call(&maker, make_attribute(&maker, module, function), arguments, count);
+}
+
 /* Its body begins with the import and the parameters. */
 static Node *make_around(Maker *maker, const Identifier *name, const NodeVector *parameters, NodeVector *body) {
-    Node *node = make(maker, NODE_FUNCTION), *import = node ? make_import(maker) : NULL, *call = import ? make_attribute(maker, "call") : NULL;
+    Node *node = make(maker, NODE_FUNCTION), *import = node ? make_import(maker) : NULL, *call = import ? make_attribute(maker, module_name, "call") : NULL;
     NodeVector decorators = {0};
     if (!call || !parser_push(maker->parser, &decorators, call) || !parser_push(maker->parser, body, import)) return NULL;
     for (size_t i = 0; i < parameters->count; i++)

@@ -10,5 +10,7 @@ bool parse_type_parameters(Parser *parser, NodeVector *parameters);
 Node *generic_definition(Parser *parser, const Token *first, Node *definition, const NodeVector *parameters);
 /* 'type' NAME [parameters] '=' expression; NULL: it is something else. */
 Node *parse_type_alias(Parser *parser);
+/* __import__(module).function(arguments), with a position of `first`. */
+Node *parser_module_call(Parser *parser, const Token *first, const char *module, const char *function, Node *const *arguments, size_t count);
 
 #endif

@@ -3,8 +3,11 @@
  * The expression in an f-string's braces is cut out, put in parentheses and parsed by a parser of its own whose
  * positions start where the braces stand. That is how Python 3.11 does it, and why a backslash or a # cannot
  * stand there and why a nested string needs the other quotes. From 3.12 on (PEP 701) they can, and the quotes may be the same:
- * format_fields.c finds where such an expression ends. */
+ * format_fields.c finds where such an expression ends.
+ *
+ * A t-string (PEP 750, from 3.14 on) is read alike, and turns into a call of _templates.template with its texts and fields. */
 #include "kernel/language/text/format_fields.h"
+#include "kernel/language/text/parser_generic.h"
 #include "kernel/language/text/parser_state.h"
 #include "kernel/objects/text/unicode_names.h"
 
@@ -16,7 +19,7 @@
 typedef struct StringPart {
     const Token *token;
     const char *start, *end; /* between the quotes */
-    bool is_bytes, is_raw, is_format;
+    bool is_bytes, is_raw, is_format, is_template;
 } StringPart;
 
 /* The values of the string so far: finished nodes and the text that follows them. */
@@ -26,6 +29,7 @@ typedef struct StringBuilder {
     TextBuffer text;
     const Token *first, *last; /* of the whole run of string tokens */
     const char *kind;
+    bool is_template;
 } StringBuilder;
 
 static void split_token(const Token *token, StringPart *part) {
@@ -36,6 +40,7 @@ static void split_token(const Token *token, StringPart *part) {
         case 'b': part->is_bytes = true; break;
         case 'r': part->is_raw = true; break;
         case 'f': part->is_format = true; break;
+        case 't': part->is_format = part->is_template = true; break;
         default: break;
         }
     }
@@ -381,6 +386,25 @@ static Node *parse_format_spec(StringBuilder *builder, const StringPart *part, c
     return node;
 }
 
+static Node *make_plain_text(StringBuilder *builder, const char *start, size_t length) {
+    Node *node = make_node(builder->parser, NODE_CONSTANT, builder->first, builder->last);
+    char *bytes = arena_copy(builder->parser->arena, start, length);
+    if (!bytes) return parser_no_memory(builder->parser);
+    if (node) node->constant.value = (Constant){.kind = CONSTANT_STRING, .bytes = bytes, .length = length};
+    return node;
+}
+
+/* A field of a t-string: its value, its text, its conversion and its format, which is "" when there is none. */
+static Node *make_interpolation(StringBuilder *builder, Node *value, const char *start, const char *end, int conversion, Node *format) {
+    while (end > start && strchr(" \t\n\f\r=", end[-1])) end--;
+    char letter = (char)conversion;
+    Node *shown = make_plain_text(builder, &letter, 1);
+    if (shown && conversion < 0) shown->constant.value = (Constant){.kind = CONSTANT_NONE};
+    Node *const arguments[] = {value, make_plain_text(builder, start, (size_t)(end - start)), shown,
+                               format ? format : make_plain_text(builder, "", 0)};
+    return parser_module_call(builder->parser, builder->first, "_templates", "Interpolation", arguments, 4);
+}
+
 /* {expression[=][!conversion][:format]}; *at stands on the brace. */
 static bool parse_replacement(StringBuilder *builder, const StringPart *part, const char **at, int nesting) {
     Parser *parser = builder->parser;
@@ -392,6 +416,7 @@ static bool parse_replacement(StringBuilder *builder, const StringPart *part, co
         if (!parser->failed) return FORMAT_FAULT(": invalid syntax");
         return false;
     }
+    const char *stop = *at;
     bool shows_text = **at == '=';
     if (shows_text) {
         ++*at;
@@ -418,6 +443,10 @@ static bool parse_replacement(StringBuilder *builder, const StringPart *part, co
     ++*at;
     if (shows_text && !format && conversion == -1) conversion = 'r';
     if (!flush_text(builder, builder->first, builder->last)) return false;
+    if (builder->is_template) {
+        Node *field = make_interpolation(builder, value, start, stop, conversion, format);
+        return field && parser_push(parser, &builder->values, field);
+    }
     Node *node = make_node(parser, NODE_FORMATTED_VALUE, builder->first, builder->last);
     if (!node) return false;
     node->formatted_value.value = value;
@@ -495,11 +524,19 @@ static Node *join_parts(StringBuilder *builder, size_t first, size_t last) {
         if (i > first && part.is_bytes != is_bytes) {
             return parser_raise(parser, "SyntaxError", "cannot mix bytes and nonbytes literals");
         }
+        if (i > first && part.is_template != builder->is_template) {
+            return parser_raise(parser, "SyntaxError", "cannot mix t-string literals with string or bytes literals");
+        }
         is_bytes = part.is_bytes;
         is_format |= part.is_format;
+        builder->is_template = part.is_template;
         if (!add_part(builder, &part)) return NULL;
     }
     if (is_bytes) builder->kind = NULL;
+    if (builder->is_template) {
+        if (!flush_text(builder, builder->first, builder->last)) return NULL;
+        return parser_module_call(parser, builder->first, "_templates", "Template", builder->values.items, builder->values.count);
+    }
     if (is_format) return make_joined(builder, builder->first, builder->last);
     return take_text(builder, is_bytes ? CONSTANT_BYTES : CONSTANT_STRING, builder->first, builder->last);
 }

@@ -42,5 +42,38 @@ def commonpath(paths):
     return (sep if kinds.pop() else empty) + sep.join(common)
 
 
-for _function in (commonprefix, samestat, commonpath):
+def splitroot(p):
+    """The drive (there is none here), the root (one slash, or two where just two stand) and what follows them."""
+    p = os.fspath(p)
+    slash = b"/" if isinstance(p, bytes) else "/"
+    rest = p.lstrip(slash)
+    slashes = len(p) - len(rest)
+    root = slash * min(slashes, 1 if slashes != 2 else 2)
+    return p[:0], root, p[len(root):]
+
+
+def isjunction(path):
+    """Is it a junction? There are none here."""
+    os.fspath(path)
+    return False
+
+
+def isdevdrive(path):
+    """Is it on a drive for developers? There are none here."""
+    os.fspath(path)
+    return False
+
+
+class _AllowMissing:
+    """realpath's `strict` that lets the last parts of a path be absent."""
+
+    def __repr__(self):
+        return "os.path.ALLOW_MISSING"
+
+    def __bool__(self):
+        return False
+
+
+ALLOW_MISSING = _AllowMissing()
+for _function in (commonprefix, samestat, commonpath, splitroot, isjunction, isdevdrive):
     _function.__module__ = "posixpath"

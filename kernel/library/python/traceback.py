@@ -283,7 +283,7 @@ class TracebackException:
     def __str__(self):
         return self._str
 
-    def format_exception_only(self):
+    def format_exception_only(self, **_):
         "Yields the lines that say what the exception is."
         if self.exc_type is None:
             yield _last_line(None, self._str)
@@ -323,7 +323,7 @@ class TracebackException:
                     yield "    {}{}\n".format(space, "^" * (end - 1 - indent - start))
         yield "{}: {}{}\n".format(kind, self.msg or "<no detail available>", behind)
 
-    def format(self, *, chain=True, _ctx=None):
+    def format(self, *, chain=True, _ctx=None, **_):  # later versions give colorize
         "Yields the lines of the whole traceback."
         margin = _ctx or _Margin()
         parts, error = [], self
@@ -380,7 +380,7 @@ class TracebackException:
         if outermost:
             margin.depth = 0
 
-    def print(self, *, file=None, chain=True):
+    def print(self, *, file=None, chain=True, **_):
         "Print the whole traceback on sys.stderr or a file."
         file = sys.stderr if file is None else file
         for line in self.format(chain=chain):

@@ -59,6 +59,9 @@ _warnings.set_show(_show)
 
 
 def __getattr__(name):
+    if name == "deprecated" and _sys.version_info >= (3, 13):
+        from _warnings_deprecated import deprecated
+        return deprecated
     if name == "filters":
         return _warnings.get_filters()
     raise AttributeError("module 'warnings' has no attribute %r" % name)
@@ -196,6 +199,9 @@ class catch_warnings:
         globals()["showwarning"] = self._shower
 
 
-def _deprecated(name, message="{name!r} is deprecated and slated for removal in Python {remove}", *, remove, **_):
+_DEPRECATED_MSG = "{name!r} is deprecated and slated for removal in Python {remove}"
+
+
+def _deprecated(name, message=_DEPRECATED_MSG, *, remove, **_):
     # modules of the machine's library say with this that they will go
     warn(message.format(name=name, remove="%d.%d" % remove), DeprecationWarning, stacklevel=3)

@@ -8,6 +8,7 @@
 #include "kernel/objects/text/string.h"
 #include "kernel/objects/text/unicode.h"
 #include "kernel/objects/text/unicode_names.h"
+#include "kernel/objects/system/machine_library.h"
 
 #include <string.h>
 
@@ -24,6 +25,7 @@ typedef struct Parser {
     size_t group_capacity;
     uint32_t highest_condition; /* of (?(n)...), and where it stood */
     size_t condition_place;
+    bool reads_z;
 } Parser;
 
 static RegexNode *parse_alternatives(Parser *parser, bool verbose, bool nested);
@@ -212,6 +214,7 @@ static RegexNode *parse_escape(Parser *parser, size_t start) {
     RegexSource *source = &parser->source;
     uint32_t letter = source->text[start + 1], code;
     if (letter < 128 && letter && strchr("dDsSwW", (int)letter)) return category(parser, letter);
+    if (letter == 'z' && parser->reads_z) letter = 'Z'; /* the name from Python 3.14 on */
     if (letter == 'A' || letter == 'Z' || letter == 'b' || letter == 'B') return node_coded(parser, REGEX_AT, letter);
     int done = shared_escape(source, start, letter, &code);
     if (done < 0) return NULL;
@@ -834,6 +837,8 @@ static bool fix_flags(Thread *thread, RegexTree *tree) {
 
 static bool parse(Thread *thread, Value pattern, uint32_t flags, bool is_silent, RegexTree *tree) {
     Parser parser = {.tree = tree, .flags = flags, .behind_groups = NO_GROUP_LIMIT, .group_capacity = 16};
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    parser.reads_z = library && library->minor >= 14;
     *tree = (RegexTree){.flags = flags, .names = dict_new(thread)};
     parser.groups = memory_allocate_zeroed(parser.group_capacity, sizeof *parser.groups);
     bool good = !value_is_absent(tree->names);

@@ -362,6 +362,7 @@ typedef struct DirEntry {
     uint64_t inode;
     unsigned char kind;
     Value status, link_status; /* absent: not asked for yet */
+    Value folder;              /* the number of the open folder that the path begins in, or None */
 } DirEntry;
 static DirEntry *entry_of(Value self) { return (DirEntry *)self.object; }
 
@@ -373,7 +374,7 @@ static void entry_destroy(Object *self) {
 static Value entry_status(Thread *thread, DirEntry *entry, bool follow) {
     if (follow && entry->kind != DT_LNK && entry->kind != DT_UNKNOWN) follow = false;
     Value *kept = follow ? &entry->status : &entry->link_status;
-    if (value_is_absent(*kept)) *kept = stat_path(thread, entry->path, "stat", VALUE_NONE, follow);
+    if (value_is_absent(*kept)) *kept = stat_path(thread, entry->path, "stat", entry->folder, follow);
     return value_is_absent(*kept) ? VALUE_ABSENT : value_retain(*kept);
 }
 
@@ -442,7 +443,8 @@ typedef struct Scan {
     Object object;
     DIR *folder; /* NULL: at the end, or closed */
     Value path;  /* str or bytes: as the system takes it */
-    bool as_bytes, is_number;
+    Value number; /* of the open folder that is read; None: it has a path */
+    bool as_bytes;
 } Scan;
 static void scan_close(Scan *scan) {
     if (scan->folder) closedir(scan->folder);
@@ -464,11 +466,12 @@ static Value scan_next(Thread *thread, Value self) {
     DirEntry *entry = type ? object_new(thread, type) : NULL;
     if (!entry) return VALUE_ABSENT;
     entry->path = entry->status = entry->link_status = VALUE_ABSENT;
+    entry->folder = scan->number;
     entry->name = os_name(thread, found->d_name, strlen(found->d_name), scan->as_bytes);
     entry->inode = found->d_ino;
     entry->kind = found->d_type;
     TextBuffer path = TEXT_BUFFER_EMPTY;
-    if (!scan->is_number) {
+    if (scan->number.tag == TAG_NONE) {
         text_append_bytes(&path, system_bytes(scan->path), system_length(scan->path));
         if (path.length && path.bytes[path.length - 1] != '/') text_append_char(&path, '/');
     }
@@ -510,7 +513,7 @@ NATIVE(os_scandir) {
     scan->folder = folder;
     scan->path = path;
     scan->as_bytes = os_is_bytes_path(thread, arguments[0]);
-    scan->is_number = value_is_int(arguments[0]);
+    scan->number = value_is_int(arguments[0]) ? arguments[0] : VALUE_NONE;
     return value_from_object(scan);
 }
 

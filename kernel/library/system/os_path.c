@@ -3,6 +3,7 @@
 #include "base/text_buffer.h"
 #include "kernel/library/system/os_private.h"
 #include "kernel/objects/text/string.h"
+#include "kernel/objects/system/machine_library.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -427,7 +428,15 @@ static bool path_initialize(Thread *thread, Value module) {
 }
 
 static Value path_get_attribute(Thread *thread, Value module, String *name) {
-    if (!string_equals_c(name, "commonpath") && !string_equals_c(name, "commonprefix") && !string_equals_c(name, "samestat")) return VALUE_ABSENT;
+    static const struct {
+        const char *name;
+        int minor; /* of the version that has it first */
+    } rest_names[] = {{"commonpath", 0}, {"commonprefix", 0}, {"samestat", 0}, {"isjunction", 12}, {"splitroot", 12}, {"isdevdrive", 13}, {"ALLOW_MISSING", 12}};
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    bool found = false;
+    for (size_t i = 0; !found && i < sizeof rest_names / sizeof *rest_names; i++)
+        found = string_equals_c(name, rest_names[i].name) && (!rest_names[i].minor || (library && library->minor >= rest_names[i].minor));
+    if (!found) return VALUE_ABSENT;
     Value rest = import_module(thread, "_path_rest");
     Value value = value_is_absent(rest) ? rest : value_get_attribute(thread, rest, name);
     value_release(rest);

@@ -10,6 +10,7 @@
 #include "kernel/objects/system/threads.h"
 #include "kernel/objects/core/type.h"
 #include "kernel/objects/core/type.h"
+#include "kernel/objects/system/machine_library.h"
 
 #include <float.h>
 #include <limits.h>
@@ -302,9 +303,26 @@ static bool sys_initialize(Thread *thread, Value module) {
            module_add(thread, module, "path", value_retain(value_from_object(interpreter->path)));
 }
 
+/* What Python has from 3.12 on, and is written in Python. */
+static Value later_member(Thread *thread, Value module, String *name) {
+    static const struct {
+        const char *name;
+        int minor;
+    } names[] = {{"monitoring", 12}, {"_is_interned", 13}, {"_is_gil_enabled", 13}, {"_clear_type_descriptors", 14}};
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    bool found = false;
+    for (size_t i = 0; library && !found && i < sizeof names / sizeof *names; i++)
+        found = string_equals_c(name, names[i].name) && library->minor >= names[i].minor;
+    Value later = found ? import_module(thread, "_sys_later") : VALUE_ABSENT;
+    Value member = value_is_absent(later) ? later : value_get_attribute(thread, later, name);
+    value_release(later);
+    if (!value_is_absent(member) && !dict_set_string(thread, module_attributes(module), name, member)) value_clear(&member);
+    return member;
+}
+
 /* sys.meta_path is made when somebody asks for it: until then nobody has put a finder of his own there (import.c). */
 static Value sys_member(Thread *thread, Value module, String *name) {
-    if (!string_equals_c(name, "meta_path")) return VALUE_ABSENT;
+    if (!string_equals_c(name, "meta_path")) return later_member(thread, module, name);
     static const char *const importers[] = {"BuiltinImporter", "FrozenImporter", "PathFinder"};
     Value machinery = import_module(thread, "importlib.machinery"), list = value_is_absent(machinery) ? machinery : list_new(thread);
     for (size_t i = 0; i < sizeof importers / sizeof *importers && !value_is_absent(list); i++)

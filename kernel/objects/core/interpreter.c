@@ -16,6 +16,7 @@
 #include "kernel/objects/system/threads.h"
 #include "kernel/objects/core/type_templates.h"
 #include "kernel/objects/core/weak.h"
+#include "kernel/objects/system/machine_library.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -188,8 +189,10 @@ static bool fill_builtins(Thread *thread, Dict *names) {
         if (!dict_set_c(thread, names, constants[i].name, constants[i].value)) return false;
     if (!enter_type(thread, names, builtins->exception_BaseException) || !enter_type(thread, names, builtins->exception_ExceptionGroup))
         return false;
+    const MachineLibrary *library = machine_library(thread->interpreter);
+    bool is_later = library && library->minor >= 13; /* then there is _IncompleteInputError, too */
     for (size_t i = 0; exception_name_at(i); i++)
-        if (!enter_type(thread, names, exception_find_built_in(builtins, exception_name_at(i)))) return false;
+        if ((is_later || *exception_name_at(i) != '_') && !enter_type(thread, names, exception_find_built_in(builtins, exception_name_at(i)))) return false;
     Value os_error = {.tag = TAG_OBJECT, .object = &builtins->exception_OSError->object};
     return dict_set_c(thread, names, "IOError", os_error) && dict_set_c(thread, names, "EnvironmentError", os_error);
 }

@@ -309,6 +309,16 @@ static bool set_abstract_methods(Thread *thread, Value self, Value value) {
     return true;
 }
 
+/* What a class made by 3.14's library works out in a function (PEP 649), or none. */
+static Value make_annotations(Thread *thread, Type *type) {
+    Value function = dict_get_c(thread, type->attributes, "__annotate__");
+    if (value_is_absent(function) || function.tag == TAG_NONE) return exception_is_set(thread) ? VALUE_ABSENT : dict_new(thread);
+    Value bound = descriptor_bind(thread, function, VALUE_ABSENT, type);
+    Value made = value_is_absent(bound) ? bound : value_call_one(thread, bound, value_from_int(1)); /* 1: as values */
+    value_release(bound);
+    return made;
+}
+
 static Value get_annotations(Thread *thread, Value self) {
     Type *type = value_type(self);
     String *name = thread_builtins(thread)->name___annotations__;
@@ -316,7 +326,7 @@ static Value get_annotations(Thread *thread, Value self) {
         return raise_attribute_error_format(thread, self, name, "type object '%s' has no attribute '%s'", type->name, name->bytes);
     Value found = dict_get_string(type->attributes, name);
     if (!value_is_absent(found)) return descriptor_bind(thread, found, VALUE_ABSENT, type);
-    Value made = dict_new(thread);
+    Value made = make_annotations(thread, type);
     if (value_is_absent(made) || type_set_attribute(thread, type, name, made)) return made;
     value_release(made);
     return VALUE_ABSENT;

@@ -52,6 +52,7 @@
     X(RecursionError, RuntimeError, "Calls are nested too deeply.")                                                   \
     X(SyntaxError, Exception, "Source that is no Python: filename, lineno and offset tell where, msg tells why.")     \
     X(IndentationError, SyntaxError, "Lines that are not indented as they must be.")                                  \
+    X(_IncompleteInputError, SyntaxError, "Source that ends too early.")                                              \
     X(TabError, IndentationError, "Tabs and spaces mixed so that the indentation is not clear.")                      \
     X(SystemError, Exception, "A fault inside the interpreter.")                                                      \
     X(TypeError, Exception, "An operation on an object of the wrong type.")                                           \
