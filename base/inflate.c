@@ -1,18 +1,16 @@
 #include "base/inflate.h"
 
+#include "base/library.h"
 #include "base/memory.h"
-
-#include <dlfcn.h>
 
 typedef int (*Uncompress)(unsigned char *out, unsigned long *out_length, const unsigned char *in, unsigned long in_length);
 typedef int (*Compress)(unsigned char *out, unsigned long *out_length, const unsigned char *in, unsigned long in_length,
                         int level);
 typedef unsigned long (*Bound)(unsigned long length);
 
-/* dlopen finds a library that is open already, so nothing is kept. */
 static void *zlib_function(const char *name) {
-    void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-    return library ? dlsym(library, name) : NULL;
+    void *library = library_open(LIBRARY_ZLIB, NULL), *function;
+    return library && library_functions(library, &name, 1, &function, NULL) ? function : NULL;
 }
 
 char *bytes_inflate(const void *packed, size_t packed_length, size_t length) {

@@ -20,7 +20,9 @@ def run(stand_ins, *words):
             with open(os.path.join(tools, tool), "w") as file:
                 file.write("#!/bin/sh\n" + script + "\n")
             os.chmod(os.path.join(tools, tool), 0o755)
-        shutil.copy(os.path.join(SOURCE, "bootstrap"), folder)
+        os.mkdir(os.path.join(folder, "base"))
+        for file in "bootstrap", "base/library.h":
+            shutil.copy(os.path.join(SOURCE, file), os.path.join(folder, file))
         return subprocess.run([os.path.join(tools, "sh"), os.path.join(folder, "bootstrap"), *words],
                               env={"PATH": tools, "HOME": folder}, capture_output=True, text=True, timeout=60)
 

@@ -1,6 +1,7 @@
 #include "arraylib/ir/llvm.h"
 
 #include "config.h"
+#include "base/library.h"
 
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -15,28 +16,16 @@
 #define TARGET "X86"
 #endif
 
-typedef struct LibraryName {
-    const char *name;
-    int version;
-} LibraryName;
+static int version_of(const char *path) {
+    const char *file = strrchr(path, '/'), *number = strpbrk(file ? file : path, "0123456789");
+    return number ? atoi(number) : 0;
+}
 
 static bool open_library(Llvm *llvm) {
-    static const LibraryName names[] = {{"libLLVM.so.19.1", 19}, {"libLLVM-19.so.1", 19}, {"libLLVM-18.so.1", 18},
-                                        {"libLLVM.so.18.1", 18}, {"libLLVM-17.so.1", 17}, {"libLLVM-16.so.1", 16},
-                                        {"libLLVM-15.so.1", 15}, {"libLLVM-14.so.1", 14}};
-    const char *own = getenv("CUPOLA_LLVM");
-    if (own && *own) {
-        const char *number = strpbrk(strrchr(own, '/') ? strrchr(own, '/') : own, "0123456789");
-        llvm->library = dlopen(own, RTLD_LAZY | RTLD_LOCAL);
-        llvm->version = number ? atoi(number) : 0;
-        return llvm->library != NULL;
-    }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        llvm->library = dlopen(names[i].name, RTLD_LAZY | RTLD_LOCAL);
-        llvm->version = names[i].version;
-        if (llvm->library) return true;
-    }
-    return false;
+    const char *own = getenv("CUPOLA_LLVM"), *name = own;
+    llvm->library = own && *own ? dlopen(own, RTLD_LAZY | RTLD_LOCAL) : library_open(LIBRARY_LLVM, &name);
+    llvm->version = llvm->library ? version_of(name) : 0;
+    return llvm->library != NULL;
 }
 
 static bool find(const Llvm *llvm, const char *name, void *place) {

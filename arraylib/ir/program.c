@@ -3,6 +3,7 @@
 #include "arraylib/ir/render_llvm.h"
 
 #include "base/memory.h"
+#include "base/library.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -76,7 +77,7 @@ int ir_compiler_version(const IrCompiler *compiler) { return compiler->llvm.vers
 static void *vector_library(IrCompiler *compiler) {
     if (!compiler->vector_tried) {
         compiler->vector_tried = true;
-        compiler->vector_library = dlopen("libmvec.so.1", RTLD_LAZY | RTLD_LOCAL);
+        compiler->vector_library = library_open(LIBRARY_MVEC, NULL);
     }
     return compiler->vector_library;
 }

@@ -6,8 +6,8 @@
 #include "kernel/objects/core/value_support.h"
 
 #include "base/memory.h"
+#include "base/library.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
 typedef struct ZStream {
@@ -50,11 +50,9 @@ static const Library *library(Thread *thread) {
     if (found) return found;
     static const char *const names[] = {"deflateInit2_", "deflate", "deflateEnd", "deflateSetDictionary", "deflateCopy", "inflateInit2_", "inflate",
                                         "inflateEnd", "inflateSetDictionary", "inflateCopy", "adler32", "crc32", "zlibVersion"};
-    void *handle = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
+    void *handle = library_open(LIBRARY_ZLIB, NULL);
     void *symbols[sizeof names / sizeof *names];
-    bool good = handle != NULL;
-    for (size_t i = 0; good && i < sizeof names / sizeof *names; i++) good = (symbols[i] = dlsym(handle, names[i])) != NULL;
-    if (!good) {
+    if (!handle || !library_functions(handle, names, sizeof names / sizeof *names, symbols, NULL)) {
         raise_format(thread, thread_builtins(thread)->exception_ImportError, "zlib needs the library libz.so.1");
         return NULL;
     }

@@ -1,13 +1,14 @@
 #include "config.h"
 
 #include "kernel/plot/cairo_library.h"
+#include "base/library.h"
 
 #include <dlfcn.h>
 #include <stddef.h>
 
 bool cairo_library_open(CairoLibrary *library, Error *error) {
     if (library->handle) return true;
-    void *handle = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
+    void *handle = library_open(LIBRARY_CAIRO, NULL);
     if (!handle)
         return error_set(error, "ImportError",
                          "drawing pictures needs the cairo library, which is not here: install libcairo2");

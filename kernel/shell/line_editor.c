@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
+#include "base/library.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -66,8 +67,7 @@ static bool open_library(EditLibrary *library) {
         FUNCTION(history_end), FUNCTION(history),
 #undef FUNCTION
     };
-    library->handle = dlopen("libedit.so.2", RTLD_NOW | RTLD_GLOBAL);
-    if (!library->handle) library->handle = dlopen("libedit.so.0", RTLD_NOW | RTLD_GLOBAL);
+    library->handle = library_open(LIBRARY_EDIT, NULL);
     for (size_t i = 0; library->handle && i < sizeof functions / sizeof *functions; i++) {
         void *symbol = dlsym(library->handle, functions[i].name);
         if (!symbol) return false;

@@ -2,59 +2,39 @@
  * needs them. */
 #include "config.h"
 
+#include "base/library.h"
 #include "base/processors.h"
 #include "kernel/objects/system/machine_library.h"
 #include "kernel/shell/commands.h"
 #include "protocol/message.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef struct OptionalLibrary {
-    const char *purpose;
-    const char *names[12]; /* tried in order, NULL-terminated */
-    const char *package;   /* what to install */
-} OptionalLibrary;
-
-static const OptionalLibrary libraries[] = {
-    {"BLAS", {"libopenblas.so.0", "libblas.so.3"}, "libopenblas0-pthread"},
-    {"LAPACKE", {"liblapacke.so.3", "libopenblas.so.0"}, "liblapacke"},
-    {"FFTW", {"libfftw3.so.3"}, "libfftw3-double3"},
-    {"cairo", {"libcairo.so.2"}, "libcairo2"},
-    {"libedit", {"libedit.so.2", "libedit.so.0"}, "libedit2"},
-#ifdef CUPOLA_WITH_LLVM
-    {"LLVM",
-     {"libLLVM-19.so.1", "libLLVM.so.19.1", "libLLVM-18.so.1", "libLLVM-17.so.1", "libLLVM-16.so.1", "libLLVM-15.so.1",
-      "libLLVM-14.so.1"},
-     "libllvm14 or newer"},
-#endif
-};
-
-static const char *find_library(const OptionalLibrary *library, void **handle) {
-    for (size_t i = 0; library->names[i]; i++)
-        if ((*handle = dlopen(library->names[i], RTLD_LAZY | RTLD_LOCAL))) return library->names[i];
-    return NULL;
-}
-
-/* A function of a library as a pointer of its type. */
-static bool find_function(void *handle, const char *name, void *place) {
-    void *symbol = dlsym(handle, name);
-    if (symbol) memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
+/* How OpenBLAS was built. */
+static void print_configuration(void *library) {
+    static const char *const names[] = {"openblas_get_config"};
+    void *functions[1];
+    char *(*describe)(void);
+    if (!library_functions(library, names, 1, functions, NULL)) return;
+    memcpy(&describe, functions, sizeof describe);
+    printf(" (%s)", describe());
 }
 
 static void print_libraries(void) {
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        void *handle = NULL;
-        const char *name = find_library(&libraries[i], &handle);
-        if (!name) {
-            printf("%-10s not found (install %s)\n", libraries[i].purpose, libraries[i].package);
+    for (LibraryName i = 0; i < LIBRARY_COUNT; i++) {
+#ifndef CUPOLA_WITH_LLVM
+        if (i == LIBRARY_LLVM) continue;
+#endif
+        if (!library_title(i)) continue;
+        const char *name;
+        void *library = library_open(i, &name);
+        if (!library) {
+            printf("%-10s not found (install %s)\n", library_title(i), library_package(i));
             continue;
         }
-        char *(*describe)(void);
-        printf("%-10s %s", libraries[i].purpose, name);
-        if (i == 0 && find_function(handle, "openblas_get_config", &describe)) printf(" (%s)", describe());
+        printf("%-10s %s", library_title(i), name);
+        if (i == LIBRARY_BLAS) print_configuration(library);
         putchar('\n');
         /* Left open: some libraries start threads and do not like to go. */
     }
@@ -87,17 +67,16 @@ static void print_devices(const Driver *driver) {
 }
 
 static void print_cuda(void) {
-    void *handle = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    static const char *const names[] = {"cuInit", "cuDriverGetVersion", "cuDeviceGetCount", "cuDeviceGetName", "cuDeviceTotalMem_v2"};
+    void *library = library_open(LIBRARY_CUDA, NULL), *functions[sizeof names / sizeof *names];
     Driver driver;
     int version = 0;
-    if (!handle || !find_function(handle, "cuInit", &driver.initialize) ||
-        !find_function(handle, "cuDriverGetVersion", &driver.version) ||
-        !find_function(handle, "cuDeviceGetCount", &driver.device_count) ||
-        !find_function(handle, "cuDeviceGetName", &driver.device_name) ||
-        !find_function(handle, "cuDeviceTotalMem_v2", &driver.device_memory)) {
+    if (!library || !library_functions(library, names, sizeof names / sizeof *names, functions, NULL)) {
         puts("CUDA       no driver (libcuda.so.1); cupy works on emulated devices");
         return;
     }
+    _Static_assert(sizeof driver == sizeof functions, "one symbol a function");
+    memcpy(&driver, functions, sizeof driver);
     int status = driver.initialize(0);
     driver.version(&version);
     printf("CUDA       driver for CUDA %d.%d", version / 1000, version % 1000 / 10);

@@ -1,5 +1,6 @@
 #include "arraylib/device/host/libraries.h"
 
+#include "base/library.h"
 #include "base/memory.h"
 #include "base/processors.h"
 
@@ -25,14 +26,6 @@ static Libraries *libraries_of(ArrayRuntime *runtime, Error *error) {
     if (!runtime->libraries) runtime->libraries = memory_allocate_zeroed(1, sizeof(Libraries));
     if (!runtime->libraries) error_no_memory(error);
     return runtime->libraries;
-}
-
-static void *open_first(const char *const *names) {
-    for (; *names; names++) {
-        void *library = dlopen(*names, RTLD_LAZY | RTLD_LOCAL);
-        if (library) return library;
-    }
-    return NULL;
 }
 
 /* FFTW ends the process where it gets no memory: to be opened or to plan it needs little, for lengths with large prime factors
@@ -102,7 +95,7 @@ static char *exchange_variable(const char *name, const char *value) {
 
 /* The variables are for the time of its opening. It chooses its kernels by the CPU's model, and takes one that is newer than
  * itself for the oldest, five times slower: so it is told what the CPU can do. */
-static void *open_blas(const char *const *names, int threads) {
+static void *open_blas(int threads) {
     const char *kernels = NULL;
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
@@ -120,7 +113,7 @@ static void *open_blas(const char *const *names, int threads) {
     sigset_t all, mask; /* its threads shall not take signals that are for the main thread */
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &mask);
-    void *library = open_first(names);
+    void *library = library_open(LIBRARY_BLAS, NULL);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     memory_release(exchange_variable("OPENBLAS_NUM_THREADS", count_before));
     if (tell) unsetenv("OPENBLAS_CORETYPE");
@@ -149,8 +142,6 @@ void blas_alone(ArrayRuntime *runtime, bool alone) {
 }
 
 LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *error) {
-    static const char *const blas_names[] = {"libopenblas.so.0", "libopenblas.so", "libblas.so.3", NULL};
-    static const char *const lapack_names[] = {"liblapack.so.3", "liblapack.so", NULL};
     Libraries *libraries = libraries_of(runtime, error);
     if (!libraries) return NULL;
     if (!libraries->blas_tried) {
@@ -160,8 +151,8 @@ LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *e
             return NULL;
         }
         libraries->blas_tried = true;
-        libraries->blas = open_blas(blas_names, threads);
-        libraries->lapack = open_first(lapack_names);
+        libraries->blas = open_blas(threads);
+        libraries->lapack = library_open(LIBRARY_LAPACK, NULL);
         if (libraries->blas) set_blas_threads(libraries);
     }
     void *found = libraries->blas ? dlsym(libraries->blas, name) : NULL;
@@ -177,15 +168,13 @@ bool fftw_has_room(size_t bytes, Error *error) {
 }
 
 LibraryFunction *fftw_function(ArrayRuntime *runtime, bool is_double, const char *name, Error *error) {
-    static const char *const double_names[] = {"libfftw3.so.3", "libfftw3.so", NULL};
-    static const char *const single_names[] = {"libfftw3f.so.3", "libfftw3f.so", NULL};
     Libraries *libraries = libraries_of(runtime, error);
     if (!libraries) return NULL;
     void **library = is_double ? &libraries->fftw : &libraries->fftw_single;
     if (!libraries->fftw_tried[is_double]) {
         if (!fftw_has_room(0, error)) return NULL;
         libraries->fftw_tried[is_double] = true;
-        *library = open_first(is_double ? double_names : single_names);
+        *library = library_open(is_double ? LIBRARY_FFTW : LIBRARY_FFTW_SINGLE, NULL);
     }
     void *found = *library ? dlsym(*library, name) : NULL;
     if (!found)

@@ -7,10 +7,10 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "base/library.h"
 #include "kernel/objects/builtin/builtins.h"
 #include "kernel/objects/text/string.h"
 
-#include <dlfcn.h>
 #include <pcre2.h>
 #include <string.h>
 
@@ -22,24 +22,24 @@ enum { PLAIN_MATCH_LIMIT = 2000000, HEAP_LIMIT_KILOBYTES = 2000000, NESTING_LIMI
     X(set_compile_extra_options) X(compile) X(jit_compile) X(code_free) X(match_data_create) X(match_data_free) X(match)       \
     X(get_ovector_pointer) X(match_context_create) X(match_context_free) X(set_match_limit) X(set_depth_limit) X(set_heap_limit) X(set_callout)
 
-typedef struct Library {
+typedef struct Large {
 #define X(name) __typeof__(&pcre2_##name##_32) name;
     FUNCTIONS(X)
 #undef X
     pcre2_compile_context_32 *compile_context;
-} Library;
+} Large;
 
 static const char library_key;
 
-static void library_release(void *pointer) {
-    Library *library = pointer;
+static void large_release(void *pointer) {
+    Large *library = pointer;
     if (library->compile_context) library->compile_context_free(library->compile_context);
     memory_release(library);
 }
 
 /* Every function of *library; false when one is not there. */
-static bool library_open(Library *library) {
-    void *handle = dlopen("libpcre2-32.so.0", RTLD_NOW | RTLD_LOCAL);
+static bool large_open(Large *library) {
+    void *handle = library_open(LIBRARY_PCRE2_32, NULL);
     if (!handle) return false;
     static const char *const names[] = {
 #define X(name) "pcre2_" #name "_32",
@@ -47,9 +47,8 @@ static bool library_open(Library *library) {
 #undef X
     };
     void *symbols[sizeof names / sizeof *names];
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!(symbols[i] = dlsym(handle, names[i]))) return false;
-    _Static_assert(offsetof(Library, compile_context) == sizeof symbols, "one symbol a function");
+    if (!library_functions(handle, names, sizeof names / sizeof *names, symbols, NULL)) return false;
+    _Static_assert(offsetof(Large, compile_context) == sizeof symbols, "one symbol a function");
     memcpy(library, symbols, sizeof symbols);
     library->compile_context = library->compile_context_create(NULL);
     if (!library->compile_context) return false;
@@ -60,18 +59,18 @@ static bool library_open(Library *library) {
     return true;
 }
 
-static Library *library_of(Thread *thread, Value pattern) {
-    Library *library = interpreter_state(thread->interpreter, &library_key);
+static Large *large_of(Thread *thread, Value pattern) {
+    Large *library = interpreter_state(thread->interpreter, &library_key);
     if (library) return library;
     library = memory_allocate_zeroed(1, sizeof *library);
     if (!library) return raise_no_memory(thread), NULL;
-    if (!library_open(library)) {
-        library_release(library);
+    if (!large_open(library)) {
+        large_release(library);
         regex_raise(thread, string_from_c(thread, "regular expression is too large (the library libpcre2-32.so.0 would take it)"), pattern, -1);
         return NULL;
     }
-    if (interpreter_set_state(thread->interpreter, &library_key, library, library_release)) return library;
-    library_release(library);
+    if (interpreter_set_state(thread->interpreter, &library_key, library, large_release)) return library;
+    large_release(library);
     raise_no_memory(thread);
     return NULL;
 }
@@ -106,7 +105,7 @@ static size_t unit_of(RegexSubject *subject, size_t byte) {
 }
 
 /* ---- codes ---- */
-static pcre2_code_32 *code_of(Thread *thread, Library *library, Pattern *pattern, bool wide, bool watched, RegexAnchor anchor) {
+static pcre2_code_32 *code_of(Thread *thread, Large *library, Pattern *pattern, bool wide, bool watched, RegexAnchor anchor) {
     if (!pattern->large_codes && !(pattern->large_codes = memory_allocate_zeroed(REGEX_CODE_COUNT, sizeof *pattern->large_codes)))
         return raise_no_memory(thread), NULL;
     void **place = &pattern->large_codes[(2 * wide + watched) * REGEX_ANCHOR_COUNT + anchor];
@@ -131,13 +130,13 @@ static pcre2_code_32 *code_of(Thread *thread, Library *library, Pattern *pattern
 }
 
 bool regex_large_check(Thread *thread, Pattern *pattern) {
-    Library *library = library_of(thread, pattern->pattern);
+    Large *library = large_of(thread, pattern->pattern);
     return library && code_of(thread, library, pattern, false, false, REGEX_SEARCH);
 }
 
 void regex_large_release(Pattern *pattern) {
     if (!pattern->large_codes) return;
-    Library *library = interpreter_state(pattern->object.type->interpreter, &library_key);
+    Large *library = interpreter_state(pattern->object.type->interpreter, &library_key);
     for (size_t i = 0; library && i < REGEX_CODE_COUNT; i++)
         if (pattern->large_codes[i]) library->code_free(pattern->large_codes[i]);
     memory_release(pattern->large_codes);
@@ -150,7 +149,7 @@ static int poll_callout(pcre2_callout_block_32 *block, void *context) {
     return thread_poll(context) ? 0 : PCRE2_ERROR_CALLOUT;
 }
 
-static int run_code(Thread *thread, Library *library, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, bool watched,
+static int run_code(Thread *thread, Large *library, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, bool watched,
                     pcre2_match_data_32 *data) {
     pcre2_code_32 *code = code_of(thread, library, pattern, subject->is_text && !subject->is_ascii, watched, anchor);
     pcre2_match_context_32 *context = code ? library->match_context_create(NULL) : NULL;
@@ -169,7 +168,7 @@ static int run_code(Thread *thread, Library *library, Pattern *pattern, RegexSub
 }
 
 int regex_large_run(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, size_t *offsets) {
-    Library *library = library_of(thread, pattern->pattern);
+    Large *library = large_of(thread, pattern->pattern);
     if (!library) return -1;
     if (!subject->units) {
         subject->units = spread(thread, subject->bytes, subject->length, subject->is_text && !subject->is_ascii, &subject->unit_count);

@@ -3,6 +3,7 @@
 #include "arraylib/core/roots.h"
 #include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/vector/vector_bits.h"
+#include "base/library.h"
 
 #include <dlfcn.h>
 #include <float.h>
@@ -71,7 +72,7 @@ bool vector_math_is_wanted(void) {
 
 static void open_library(void) {
     if (!vector_math_is_wanted()) return;
-    void *handle = dlopen("libsleef.so.3", RTLD_NOW | RTLD_LOCAL);
+    void *handle = library_open(LIBRARY_SLEEF, NULL);
 #if defined(__x86_64__)
     if (host_vector_bits() == 512 && USE_WIDTH(64, "finz", "avx512f")) return;
     if (host_vector_bits() >= 256) {
