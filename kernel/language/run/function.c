@@ -291,7 +291,8 @@ static bool bind_defaults(Thread *thread, Function *function, Value *registers, 
 bool function_bind(Thread *thread, Function *function, Value *registers, size_t count, Tuple *names) {
     const Code *code = function->code;
     size_t wanted = code->argument_count, given = count + (names ? names->count : 0);
-    if (code->is_hidden && !function_check_as_native(thread, function, count, names)) {
+    bool fits = !names && count <= wanted && count + (function->defaults ? function->defaults->count : 0) >= wanted;
+    if (code->is_hidden && !fits && !function_check_as_native(thread, function, count, names)) {
         registers_release(registers, 0, given);
         return false;
     }

@@ -136,6 +136,8 @@ static bool check_with_names(const Words *words, const Tuple *names) {
 
 bool function_check_as_native(Thread *thread, const Function *function, size_t count, const Tuple *names) {
     Words words;
+    /* The modules of a package (NumPy, matplotlib) are Python there, too, and speak Python. */
+    if (strchr(value_c_string(function->code->file), '.')) return true;
     if (!words_open(&words, thread, function, count, names)) return true;
     return words.positional_only == words.all ? check_without_names(&words) : check_with_names(&words, names);
 }
