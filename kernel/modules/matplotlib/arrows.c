@@ -35,6 +35,7 @@ static bool read_kind(Thread *thread, Value style, const char *name, int count, 
     Value value = value_get_attribute_c(thread, style, name);
     int64_t number = -1;
     if (value_is_absent(value)) {
+        if (!exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) return false;
         exception_clear(thread);
         return raise_type_error(thread, "'%s' object is not callable", value_type_name(thread, style)), false;
     }

@@ -916,18 +916,24 @@ NATIVE(transform_blend) {
     return value_from_part(thread, &transform_type_template, x->axes, x->figure, both);
 }
 
-/* What transforms of matplotlib.transforms have. */
-static bool is_chain(Thread *thread, Value value) {
+/* Whether it is a transform, of matplotlib.transforms too; -1: an exception. */
+static int is_chain(Thread *thread, Value value) {
     Value chain = value_get_attribute_c(thread, value, "_chain");
-    bool found = !value_is_absent(chain);
-    if (!found) exception_clear(thread);
-    value_release(chain);
-    return found;
+    if (!value_is_absent(chain)) return value_release(chain), 1;
+    if (!exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) return -1;
+    exception_clear(thread);
+    return 0;
+}
+
+static int are_chains(Thread *thread, Value left, Value right) {
+    int first = is_chain(thread, left);
+    return first > 0 ? is_chain(thread, right) : first;
 }
 
 /* One after the other, as a transform of matplotlib.transforms. */
 static Value transform_add(Thread *thread, Value left, Value right) {
-    if (!is_chain(thread, left) || !is_chain(thread, right)) return VALUE_NOT_IMPLEMENTED;
+    int chains = are_chains(thread, left, right);
+    if (chains <= 0) return chains ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
     Value module = import_module(thread, "matplotlib.transforms");
     if (value_is_absent(module)) return module;
     Value both[2] = {left, right};
@@ -937,7 +943,8 @@ static Value transform_add(Thread *thread, Value left, Value right) {
 }
 
 static Value transform_subtract(Thread *thread, Value left, Value right) {
-    if (!is_chain(thread, left) || !is_chain(thread, right)) return VALUE_NOT_IMPLEMENTED;
+    int chains = are_chains(thread, left, right);
+    if (chains <= 0) return chains ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
     Value back = value_call_method(thread, right, "inverted", NULL, 0);
     Value result = value_is_absent(back) ? back : transform_add(thread, left, back);
     value_release(back);

@@ -456,8 +456,14 @@ static bool add_named_colors(Thread *thread, Value module) {
         done = dict_set_c_owned(thread, value_dict(tab ? tableau : all), color_names[i].name,
                                 string_from_c(thread, hex));
     }
-    return done && module_add(thread, module, "CSS4_COLORS", all) &&
-           module_add(thread, module, "TABLEAU_COLORS", tableau);
+    if (!done) {
+        value_release(all);
+        value_release(tableau);
+        return false;
+    }
+    done = module_add(thread, module, "CSS4_COLORS", all);
+    if (!done) value_release(tableau);
+    return done && module_add(thread, module, "TABLEAU_COLORS", tableau);
 }
 
 static bool colors_initialize(Thread *thread, Value module) {

@@ -148,7 +148,10 @@ static bool set_transform(Thread *thread, PlotArtist *artist, Value value) {
     Value chain = value_is_object(value) && !value_has_type(value, &transform_type_template)
                       ? value_get_attribute_c(thread, value, "_chain")
                       : VALUE_ABSENT;
-    exception_clear(thread);
+    if (value_is_absent(chain) && exception_is_set(thread)) {
+        if (!exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) return false;
+        exception_clear(thread);
+    }
     if (value_is_absent(chain)) {
         memory_release(artist->move);
         artist->move = NULL;
