@@ -14,12 +14,14 @@ extern const Type tuple_type_template;
 STRUCT_FIELDS(X)
 #undef X
 Value struct_sequence_repr(Thread *thread, Value self);
+Value struct_sequence_create(Thread *thread, Type *type, const Call *call);
 
 /* A row of the properties of such a type: the fields in order. Those behind the tuple's end are attributes only. */
 #define STRUCT_FIELD(name_, index) {.name = name_, .get = struct_field_##index}
 #define STRUCT_SEQUENCE_TYPE(identifier, name_, documentation_, properties_)                          \
     static const Type identifier = {.name = name_, .documentation = documentation_,                    \
                                     .base = (Type *)&tuple_type_template, .repr = struct_sequence_repr, \
+                                    .create = struct_sequence_create, \
                                     .properties = properties_};
 
 /* `count` items, which it takes over, and `hidden` unboxed ones that are attributes only. */
