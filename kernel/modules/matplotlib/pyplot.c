@@ -530,10 +530,16 @@ NATIVE(pyplot_imsave) {
     size_t channels = numbers.dimensions == 3 ? numbers.shape[2] : 1,
            count = numbers.dimensions >= 2 ? numbers.shape[0] * numbers.shape[1] : 0;
     if (!count || (channels != 1 && channels != 3 && channels != 4)) {
+        bool third = numbers.dimensions == 3 && count;
         numbers_release(&numbers);
-        return numbers.dimensions == 3 && count ? raise_value_error(thread, "Third dimension must be 3 or 4")
-                                                : raise_type_error(thread, "Invalid shape for image data");
+        return third ? raise_value_error(thread, "Third dimension must be 3 or 4")
+                     : raise_type_error(thread, "Invalid shape for image data");
     }
+    for (size_t i = 0; channels > 1 && !numbers.is_integer && !numbers.is_byte && i < numbers.count; i++)
+        if (!(numbers.values[i] >= 0 && numbers.values[i] <= 1)) {
+            numbers_release(&numbers);
+            return raise_value_error(thread, "Floating point image RGB values must be in the [0,1] range");
+        }
     double dpi = 100;
     Value resolution = keyword_pop(thread, arguments[7], "dpi", NULL);
     if (value_given(resolution) && !double_from_value(thread, resolution, &dpi)) dpi = NAN;

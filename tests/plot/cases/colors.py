@@ -156,3 +156,10 @@ print(matplotlib.colors.to_rgba_array(["r", (0, 1, 0), "0.5"]).tolist(), matplot
       matplotlib.colors.to_rgba_array("none").shape, matplotlib.colors.same_color("r", (1, 0, 0)))
 plt.close("all")
 print([line.get_color() for line in (plt.plot([1], color=None) + plt.plot([1]))])
+
+for wrong in (np.ones((2, 2, 3)) * 2, -np.ones((2, 2, 4)), np.ones((2, 2, 2)), np.full((2, 2, 3), 200, "uint8")):
+    try:
+        plt.imsave(io.BytesIO(), wrong)
+        print("saved")
+    except ValueError as error:
+        print(error)
