@@ -3,6 +3,7 @@
 #include "kernel/notebook/runner.h"
 
 #include "base/memory.h"
+#include "base/terminal.h"
 #include "base/text_buffer.h"
 #include "kernel/objects/system/language_info.h"
 #include "kernel/objects/system/machine_library.h"
@@ -18,12 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct Runner {
     json_t *document;
     json_t *outputs;      /* of the running cell, borrowed from the document */
     json_t *displays;     /* object: display id -> array of outputs that carry it */
     bool clear_at_next;
+    bool shows_colour;    /* stderr is a terminal that shows them */
     const RunOptions *options;
     Interpreter *interpreter;
     Watchdog watchdog;
@@ -170,12 +173,15 @@ static void on_result(void *context, Thread *thread, int64_t execution_count, Va
                                   (json_int_t)execution_count, "data", data_json, "metadata", metadata_json));
 }
 
+/* A line of a traceback: the document keeps its colours. */
+static void tell_line(const Runner *runner, const char *line) { terminal_write_line(stderr, line, runner->shows_colour); }
+
 /* An error that was shown while the cell went on. */
 static void on_error(void *context, Thread *thread, const char *name, const char *value, Value lines) {
     json_t *traceback = value_to_json(thread, lines), *line;
     size_t index;
     exception_clear(thread);
-    json_array_foreach(traceback, index, line) fprintf(stderr, "%s\n", json_string_value(line));
+    json_array_foreach(traceback, index, line) tell_line(context, json_string_value(line));
     if (traceback)
         add_output(context, json_pack("{s:s, s:s, s:s, s:o}", "output_type", "error", "ename", name, "evalue", value,
                                       "traceback", traceback));
@@ -244,7 +250,7 @@ static void add_error(void *context, const CellResult *result) {
     json_t *lines = json_array();
     for (size_t i = 0; i < result->traceback_count; i++) {
         json_array_append_new(lines, json_string(result->traceback[i]));
-        fprintf(stderr, "%s\n", result->traceback[i]);
+        tell_line(runner, result->traceback[i]);
     }
     add_output(runner, json_pack("{s:s, s:s, s:s, s:o}", "output_type", "error", "ename",
                                  result->error_name ? result->error_name : "", "evalue",
@@ -344,7 +350,8 @@ static void open_lock(pthread_mutex_t *lock) {
 }
 
 bool notebook_run(json_t *document, const RunOptions *options, int *stopped, Error *error) {
-    Runner runner = {.document = document, .displays = json_object(), .options = options};
+    Runner runner = {.document = document, .displays = json_object(), .options = options,
+                     .shows_colour = terminal_shows_colour(STDERR_FILENO)};
     FrontEnd front_end = {.context = &runner,
                           .write = on_write,
                           .display = on_display,

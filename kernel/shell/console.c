@@ -3,6 +3,7 @@
 #include "kernel/shell/console.h"
 
 #include "base/memory.h"
+#include "base/terminal.h"
 #include "base/text_buffer.h"
 #include "kernel/language/session/session.h"
 #include "kernel/objects/builtin/builtins.h"
@@ -55,14 +56,7 @@ static void console_page(void *context, Thread *thread, Value data, int64_t star
 
 void console_print_error(const Console *console, char *const *lines, size_t count) {
     interpreter_flush(console->interpreter->main);
-    for (size_t i = 0; i < count; i++) {
-        for (const char *at = lines[i]; *at; at++) {
-            if (*at == '\033' && !console->shows_colour) at += strcspn(at, "m");
-            else fputc(*at, stderr);
-            if (!*at) break;
-        }
-        fputc('\n', stderr);
-    }
+    for (size_t i = 0; i < count; i++) terminal_write_line(stderr, lines[i], console->shows_colour);
 }
 
 /* ---- input ------------------------------------------------------------------------------------------------ */
@@ -113,7 +107,7 @@ bool console_open(Console *console, const char *program) {
         .has_descriptors = true,
     };
     signal(SIGPIPE, SIG_IGN);
-    console->shows_colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+    console->shows_colour = terminal_shows_colour(STDERR_FILENO);
     console->interpreter = interpreter_new(&front_end);
     if (!console->interpreter) return false;
     console->interpreter->program = program;

@@ -11,7 +11,7 @@ typedef struct Console {
     bool is_interactive;  /* shows results */
     int argument_count;   /* sys.argv */
     char **arguments;
-    bool shows_colour;    /* stderr is a terminal */
+    bool shows_colour;    /* stderr is a terminal that shows them */
     /* A line from the terminal, as FrontEnd.input wants it; NULL: sys.stdin is read. */
     char *(*read_line)(void *context, Thread *thread, const char *prompt, bool password);
     void *read_context;

@@ -2,6 +2,8 @@
 """`cupola run` on notebooks: options, exit codes, what is saved; and other people's tools on this kernel."""
 import json
 import os
+import pty
+import re
 import subprocess
 import sys
 import tempfile
@@ -115,6 +117,49 @@ def a_display_is_updated_where_it_was_shown():
 def clear_output_waits_for_the_next_output():
     status, errors, document = run(["from IPython.display import clear_output\nprint('old')\nclear_output(wait=True)\nprint('new')"])
     assert shown(document["cells"][0]) == "new"
+
+
+def told_on_a_terminal(path, out, **variables):
+    """What a run writes to a standard error that is a terminal."""
+    ours, theirs = pty.openpty()
+    names = {key: value for key, value in environment().items() if key != "NO_COLOR"}
+    child = subprocess.Popen([CUPOLA, "run", path, "-o", out, "--allow-errors"], env=dict(names, **variables),
+                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    text = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:  # EIO: nobody has it open
+            break
+        if not piece:
+            break
+        text += piece
+    os.close(ours)
+    child.wait()
+    return text.decode().replace("\r\n", "\n")
+
+
+@test
+def tracebacks_have_colours_on_terminals_only():
+    sources = ["1/0", "class A:\n    def __repr__(self): raise ValueError('no repr')\nA()", "raise ValueError('a \\x1b[1mbold\\x1b[0m \\x1b[2Jpage')"]
+    with tempfile.TemporaryDirectory() as folder:
+        path, out = os.path.join(folder, "a.ipynb"), os.path.join(folder, "out.ipynb")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(notebook(sources), file)
+        names = {key: value for key, value in environment().items() if key != "NO_COLOR"}
+        piped = subprocess.run([CUPOLA, "run", path, "-o", out, "--allow-errors"], env=names, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE).stderr.decode()
+        seen = [told_on_a_terminal(path, out, NO_COLOR=""), told_on_a_terminal(path, out), told_on_a_terminal(path, out, NO_COLOR="1")]
+        with open(out, encoding="utf-8") as file:
+            saved = ["\n".join(cell["outputs"][0]["traceback"]) for cell in json.load(file)["cells"]]
+    timing = re.compile(r"in \d+\.\d\d s")
+    piped, *seen = [timing.sub("in T s", text) for text in (piped, *seen)]
+    assert "ZeroDivisionError" in piped and "no repr" in piped and "a bold \x1b[2Jpage" in piped, piped
+    assert "\x1b[" not in piped.replace("\x1b[2J", ""), piped
+    assert seen[0] == seen[1] and "\x1b[31mZeroDivisionError" in seen[0] and ANSI.sub("", seen[0]) == ANSI.sub("", piped), seen[0]
+    assert seen[2] == piped, seen[2]
+    assert all("\x1b[31m" in text for text in saved), saved
 
 
 @test

@@ -63,6 +63,18 @@ def _filled(values, dtype, shape, like=None):
     return np.asfortranarray(result) if like is not None and like.shape == shape and like.flags.fnc else result
 
 
+def _widest(*arrays):
+    """NumPy looks for the widest result among those of all elements: there must be one."""
+    if 0 in np.broadcast_shapes(*(array.shape for array in arrays)):
+        raise ValueError('zero-size array to reduction operation maximum which has no identity')
+
+
+def _no_number(dtype, text):
+    """Text that would have to become a number, for arrays of numbers."""
+    words = 'could not convert string to float' if dtype.kind == 'f' else 'invalid literal for int() with base 10'
+    return ValueError(f'{words}: {text.ravel()[0]!r}')
+
+
 def _lists(*arrays):
     """The common shape and the elements of each array broadcast to it, flat."""
     if all(array.ndim == 0 for array in arrays[1:]):
@@ -459,6 +471,7 @@ def expandtabs(a, tabsize=8):
     if a.dtype.kind not in 'SU':
         raise _no_loop('_expandtabs_length', a, tabsize)
     tabs = np.asarray(tabsize)
+    _widest(a, tabs)
     shape, lists = _lists(a, tabs)
     unit = 4 if a.dtype.kind == 'U' else 1  # NumPy makes room in bytes
     tab, ends = ('\t', '\n\r') if a.dtype.kind == 'U' else (9, b'\n\r')
@@ -485,9 +498,10 @@ def _justified(name, a, width, fillchar):
     if fillchar.dtype.kind in 'SU' and np.any(str_len(fillchar) != 1):
         raise TypeError('The fill character must be exactly one character long')
     if a.dtype.kind not in 'SU':
-        raise ValueError(f'invalid literal for int() with base 10: {fillchar.ravel()[0]!r}')
+        raise _no_number(a.dtype, fillchar)
     if fillchar.dtype.kind != a.dtype.kind:
         fillchar = fillchar.astype(a.dtype.kind)
+    _widest(a, width)
     if width.ndim == 0 and fillchar.ndim == 0:
         letter = ord(fillchar.item())
         return _laid_out(np._text_filled(a, int(width), letter, name), a)
@@ -534,6 +548,7 @@ def zfill(a, width):
     a = np.asarray(a)
     if a.dtype.kind not in 'SU':
         raise _no_loop('str_len', a)
+    _widest(a, width)
     if width.ndim == 0:
         return _laid_out(np._text_filled(a, int(width), ord('0'), 'zfill'), a)
     shape, lists = _lists(a, width)
@@ -553,8 +568,9 @@ def replace(a, old, new, count=-1):
     a = np.asarray(a)
     old, new = (np.asarray(value) for value in (old, new))
     if a.dtype.kind not in 'SU':
-        raise ValueError(f'invalid literal for int() with base 10: {old.ravel()[0]!r}')
+        raise _no_number(a.dtype, old)
     old, new = (value if value.dtype.kind == a.dtype.kind else value.astype(a.dtype.kind) for value in (old, new))
+    _widest(a, old, new, count)
     if old.ndim == new.ndim == count.ndim == 0:
         result = np._text_replaced(a, old, new, max(int(count), -1))
         if result is not None:
@@ -566,9 +582,10 @@ def replace(a, old, new, count=-1):
 def _parts(name, a, sep):
     a, sep = np.asarray(a), np.asarray(sep)
     if a.dtype.kind not in 'SU':
-        raise ValueError(f'invalid literal for int() with base 10: {sep.ravel()[0]!r}')
+        raise _no_number(a.dtype, sep)
     if sep.dtype.kind != a.dtype.kind:
         sep = sep.astype(a.dtype.kind)
+    _widest(a, sep)
     shape, lists = _lists(a, sep)
     parts = [getattr(text, name)(mark) for text, mark in zip(*lists)]
     return tuple(_like(a.dtype.kind, [part[place] for part in parts], shape) for place in range(3))

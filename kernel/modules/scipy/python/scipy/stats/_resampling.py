@@ -72,8 +72,14 @@ def _whole(value, name):
     return int(value)
 
 
-def _generator(rng):
-    return rng if isinstance(rng, (np.random.RandomState, np.random.Generator)) else np.random.default_rng(rng)
+def _generator(rng, random_state):
+    """rng= makes a Generator of anything; random_state=, the older name, a RandomState of a number."""
+    if isinstance(rng, np.random.RandomState):
+        return np.random.Generator(rng._bit_generator)
+    if rng is not None or random_state is None:
+        return np.random.default_rng(rng)
+    is_source = isinstance(random_state, (np.random.RandomState, np.random.Generator))
+    return random_state if is_source else np.random.RandomState(random_state)
 
 
 def _indexes(rng, count, shape):
@@ -107,12 +113,20 @@ def _bca_shares(samples, statistic, found, level):
     return tuple(special.ndtr(bias + (bias + at) / (1 - lean * (bias + at))) for at in (z, -z))
 
 
+def _quantile(sorted_values, share):
+    """Between two neighbours, both weighed (Hyndman and Fan's seventh)."""
+    place = share * len(sorted_values) + (1 - share) - 1
+    below = min(max(math.floor(place), 0), len(sorted_values) - 1)
+    rest = place - below
+    return (1 - rest) * sorted_values[below] + rest * sorted_values[min(below + 1, len(sorted_values) - 1)]
+
+
 def _percentiles(found, shares):
     """A percentile along the last axis, one for each row."""
-    shares = np.broadcast_to(shares, found.shape[:-1])
+    shares, found = np.broadcast_to(shares, found.shape[:-1]), np.sort(found, axis=-1)
     result = np.empty(shares.shape)
     for at in np.ndindex(*shares.shape):
-        result[at] = np.nan if np.isnan(shares[at]) else np.percentile(found[at], shares[at] * 100)
+        result[at] = np.nan if np.isnan(shares[at]) else _quantile(found[at], float(shares[at]))
     return result[()]
 
 
@@ -152,7 +166,7 @@ def bootstrap(data, statistic, *, n_resamples=9999, batch=None, vectorized=None,
             rows = [np.broadcast_to(sample[..., np.newaxis, :], places.shape) if places.ndim > sample.ndim else sample
                     for sample in pairs]
             return own(*(np.take_along_axis(row, places, -1) for row in rows), axis=-1)
-    rng, found = _generator(random_state if rng is None else rng), []
+    rng, found = _generator(rng, random_state), []
     if bootstrap_result is not None:
         found.append(bootstrap_result.bootstrap_distribution)
     for count in _batches(int(n_resamples), batch):
@@ -277,7 +291,7 @@ def permutation_test(data, statistic, *, permutation_type='independent', vectori
         raise ValueError('Array shapes are incompatible for broadcasting.')
     statistic = _over_last(statistic, vectorized)
     observed = np.asarray(statistic(*samples, axis=-1))
-    null, is_exact = nulls[kind](samples, statistic, n_resamples, batch, _generator(random_state if rng is None else rng))
+    null, is_exact = nulls[kind](samples, statistic, n_resamples, batch, _generator(rng, random_state))
     return PermutationTestResult(statistic=observed[()], pvalue=_p_values(observed, null, 0 if is_exact else 1, alternative)[()],
                                  null_distribution=null)
 
