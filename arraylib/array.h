@@ -98,6 +98,8 @@ const Dtype *open_cast(ArrayRuntime *runtime, Array *source, const Dtype *dtype,
 Array *array_from_memory(Device *device, void *bytes, const Dtype *dtype, int dimensions,
                          const int64_t *shape, const int64_t *strides, void *owner,
                          void (*release_owner)(void *owner), Error *error);
+/* The owner of such memory, where `release_owner` is what releases it; NULL for other arrays. */
+void *array_memory_owner(const Array *array, void (*release_owner)(void *owner));
 /* The element at flat C-order position `position` as a VARIANT_SCALAR. */
 Variant array_scalar_at(const Array *array, int64_t position, Error *error);
 /* x.tolist(): nested lists of Python's numbers; a 0-d array gives the number. */

@@ -1044,7 +1044,7 @@ ARRAY_FUNCTION(
 ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset=0, *, like=None)",
                "Interpret bytes as a one-dimensional array.\n\n>>> frombuffer(b'\\x01\\x02', "
                "dtype='uint8')\narray([1, 2], dtype=uint8)\n",
-               .traits = MOVES_BYTES | CLASS_PLAIN) {
+               .traits = MOVES_BYTES | CLASS_PLAIN | TAKES_MEMORY) {
     const Dtype *dtype = DTYPE(FLOAT64);
     int64_t count, offset;
     Variant bytes = call->arguments[0];
@@ -1092,7 +1092,11 @@ ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset
         return variant_absent();
     }
     if (bytes.kind == VARIANT_ARRAY && call->namespace == NUMPY) {
-        Array *view = array_view(bytes.array, dtype, 1, &count, NULL, offset, call->error); /* the memory is shared */
+        /* The memory is shared: as a view of an array, or beside one that was only made for this call. */
+        bool is_kept = bytes.array->references > 1;
+        Array *view = is_kept ? array_view(bytes.array, dtype, 1, &count, NULL, offset, call->error)
+                              : array_over_buffer(bytes.array->buffer, dtype, 1, &count, NULL, bytes.array->offset + offset, call->error);
+        if (view && !is_kept) view->writeable = bytes.array->writeable;
         if (view && bytes.array->dtype->has_objects && !dtype->has_objects) view->writeable = false;
         return view ? variant_array(view) : variant_absent();
     }

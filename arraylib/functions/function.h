@@ -79,6 +79,8 @@ typedef enum ArrayTraits {
     TAKES_ITERATOR = 1 << 26,   /* its first argument may be an iterator: a tuple is made of it */
     REFUSES_GENERATOR = 1 << 27, /* a generator is told apart, in NumPy's words */
     VIEWS_CLASS = 1 << 28,      /* a class of arrays may stand for its dtype */
+    TAKES_MEMORY = 1 << 29,     /* of its first argument it wants the bytes: bytes, too, come as an array over them */
+    VIEWS_INTERFACE = 1 << 30,  /* NumPy's view goes through the array interface: what tells it is the view's base */
 } ArrayTraits;
 
 typedef struct ArrayFunction ArrayFunction;

@@ -364,6 +364,12 @@ Array *array_from_memory(Device *device, void *bytes, const Dtype *dtype, int di
     return array;
 }
 
+void *array_memory_owner(const Array *array, void (*release_owner)(void *owner)) {
+    if (array->buffer->release != release_foreign) return NULL;
+    const ForeignOwner *foreign = array->buffer->owner;
+    return foreign->release == release_owner ? foreign->owner : NULL;
+}
+
 /* ---- The way back. */
 
 Variant array_scalar_at(const Array *array, int64_t position, Error *error) {

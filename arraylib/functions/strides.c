@@ -36,7 +36,7 @@ ARRAY_FUNCTION_AT(as_strided, "lib.stride_tricks.as_strided", NUMPY | CUPY,
                   "A view of the array with the given shape and strides, which must stay inside its memory.\n\n"
                   ">>> lib.stride_tricks.as_strided(arange(5), shape=(3, 3), strides=(8, 8))\n"
                   "array([[0, 1, 2],\n       [1, 2, 3],\n       [2, 3, 4]])\n",
-                  .traits = MOVES_BYTES | ASKS_NOBODY) {
+                  .traits = MOVES_BYTES | ASKS_NOBODY | VIEWS_INTERFACE) {
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
     int dimensions = a->dimensions, stride_count;
@@ -77,7 +77,7 @@ ARRAY_FUNCTION_AT(sliding_window_view, "lib.stride_tricks.sliding_window_view", 
                   "Windows of a shape that slide over the array; the new axes come last.\n\n"
                   ">>> lib.stride_tricks.sliding_window_view(arange(5), 3)\n"
                   "array([[0, 1, 2],\n       [1, 2, 3],\n       [2, 3, 4]])\n",
-                  .traits = MOVES_BYTES) {
+                  .traits = MOVES_BYTES | VIEWS_INTERFACE) {
     Array *a = call_array(call, 0);
     int windows = 0;
     int64_t window[ARRAY_DIMENSIONS_MAX];

@@ -424,6 +424,7 @@ memmap
 memory
 nditer
 orthogonal
+owners
 overrides
 package
 pickles

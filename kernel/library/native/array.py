@@ -103,6 +103,16 @@ class array:
     typecode = property(lambda self: self._code, doc="The letter of the elements' type.")
     itemsize = property(lambda self: self._size, doc="How many bytes an element has.")
 
+    def _replace(self, start, stop, items):
+        "Other bytes in the place of some; the length may not change while others see the memory."
+        try:
+            self._bytes[start:stop] = items
+        except BufferError:
+            raise BufferError("cannot resize an array that is exporting buffers") from None
+
+    def _add(self, items):
+        self._replace(len(self._bytes), len(self._bytes), items)
+
     # ---- items to bytes and back ----
 
     def _pack(self, value):
@@ -172,7 +182,7 @@ class array:
             start, stop, step = index.indices(len(self))
             items = bytes(value._bytes)
             if step == 1:
-                self._bytes[start * size:max(stop, start) * size] = items
+                self._replace(start * size, max(stop, start) * size, items)
                 return
             places = range(start, stop, step)
             if len(places) != len(value):
@@ -195,7 +205,7 @@ class array:
                 raise TypeError("array indices must be integers")
             places = [self._position(index, "array assignment")]
         for place in places:
-            del self._bytes[place * size:place * size + size]
+            self._replace(place * size, place * size + size, b"")
 
     def __iter__(self):
         at = 0
@@ -220,18 +230,18 @@ class array:
         "Append the items of a list."
         if not isinstance(list, _list):
             raise TypeError("arg must be list")
-        self._bytes += b"".join(map(self._pack, list))
+        self._add(b"".join(map(self._pack, list)))
 
     def append(self, v, /):
         "Append an item."
-        self._bytes += self._pack(v)
+        self._add(self._pack(v))
 
     def extend(self, bb, /):
         "Append items."
         if isinstance(bb, array):
             if bb._code != self._code:
                 raise TypeError("can only extend with array of same kind")
-            self._bytes += bytes(bb._bytes)
+            self._add(bytes(bb._bytes))
             return
         try:
             items = iter(bb)
@@ -245,7 +255,7 @@ class array:
         count = len(self)
         i = _index(i)
         i = min(max(i + count if i < 0 else i, 0), count)
-        self._bytes[i * self._size:i * self._size] = self._pack(v)
+        self._replace(i * self._size, i * self._size, self._pack(v))
 
     def pop(self, i=-1, /):
         "Remove an item and return it."
@@ -253,14 +263,14 @@ class array:
             raise IndexError("pop from empty array")
         i = self._position(i, "pop")
         value = self._unpack(i)
-        del self._bytes[i * self._size:(i + 1) * self._size]
+        self._replace(i * self._size, (i + 1) * self._size, b"")
         return value
 
     def remove(self, v, /):
         "Remove the first item that is equal."
         for number, value in enumerate(self):
             if value == v:
-                del self._bytes[number * self._size:(number + 1) * self._size]
+                self._replace(number * self._size, (number + 1) * self._size, b"")
                 return
         raise ValueError("array.remove(x): x not in array")
 
@@ -303,7 +313,7 @@ class array:
         data = bytes(memoryview(buffer)) if not isinstance(buffer, array) else bytes(buffer._bytes)
         if len(data) % self._size:
             raise ValueError("bytes length not a multiple of item size")
-        self._bytes += data
+        self._add(data)
 
     def fromfile(self, f, n, /):
         "Append n items out of a file."
@@ -324,7 +334,7 @@ class array:
             raise ValueError("fromunicode() may only be called on unicode type arrays")
         if not isinstance(ustr, str):
             raise TypeError("fromunicode() argument must be str, not %s" % type(ustr).__name__)
-        self._bytes += b"".join(map(self._pack, ustr))
+        self._add(b"".join(map(self._pack, ustr)))
 
     def tounicode(self):
         "The characters as a text."
@@ -360,7 +370,8 @@ class array:
     def __imul__(self, count):
         if not hasattr(type(count), "__index__"):
             raise TypeError("can't multiply sequence by non-int of type '%s'" % type(count).__name__)
-        self._bytes *= max(_index(count), 0)
+        count = max(_index(count), 0)
+        self._replace(0, len(self._bytes), self._bytes * count)
         return self
 
     def __eq__(self, other):

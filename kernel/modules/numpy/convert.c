@@ -153,6 +153,26 @@ static bool lends_memory(Value value) {
     return false;
 }
 
+/* A bytearray, or an object that has one behind it, as an array.array does (but that of characters is a list). */
+static bool stores_bytes(Thread *thread, Value value) {
+    if (value_has_type(value, &bytearray_type_template)) return true;
+    if (value_is_absent(buffer_store(thread, value))) return false;
+    Value code = value_find_attribute_c(thread, value, "typecode");
+    bool is_text = value_is_string(code) && string_equals_c(value_string(code), "u");
+    value_release(code);
+    return !is_text && !exception_is_set(thread);
+}
+
+bool variant_from_memory(Thread *thread, Value value, Variant *variant) {
+    bool has_bytes = value_is_bytes(value) || lends_memory(value) || !value_is_absent(buffer_store(thread, value)) ||
+                     value_has_type(value, &bytearray_type_template);
+    if (exception_is_set(thread)) return false;
+    if (value_is_ndarray(value) || !has_bytes) return variant_from_value(thread, value, variant);
+    Array *array = array_over_all_bytes(thread, value);
+    if (array) *variant = variant_array(array);
+    return array != NULL;
+}
+
 /* What a memoryview shows, or the bytes of a bytearray: the memory is shared. */
 static bool variant_from_buffer(Thread *thread, Value value, Variant *variant) {
     Array *array = array_over_memory(thread, value);
@@ -291,7 +311,6 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
         variant->operator_row = ((UfuncObject *)value.object)->operator_row;
         return true;
     }
-    if (value_has_type(value, &bytearray_type_template) || lends_memory(value)) return variant_from_buffer(thread, value, variant);
     ArrayObject *object = value_array_object(value);
     if (object) {
         *variant = variant_object(array_object_retain(object));
@@ -303,6 +322,8 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
         variant->array = array_retain(record);
         return true;
     }
+    if (stores_bytes(thread, value) || lends_memory(value)) return variant_from_buffer(thread, value, variant);
+    if (exception_is_set(thread)) return false;
     int done = variant_from_protocol(thread, value, variant);
     return done ? done > 0 : variant_from_any(thread, value, variant);
 }

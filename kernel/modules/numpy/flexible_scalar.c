@@ -327,6 +327,12 @@ Array *value_record(Value value) {
 
 static void record_destroy(Object *object) { value_release(((RecordScalar *)object)->array); }
 
+static bool record_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *memory) {
+    bool is_lent = value_lend_memory(thread, record_array(self), lasting, memory) == 1;
+    memory->read_only = true;
+    return is_lent;
+}
+
 static Value record_create(Thread *thread, Type *type, const Call *call) {
     ArrayContext *context = array_context(thread);
     Value arguments[2], result = VALUE_ABSENT;
@@ -508,6 +514,7 @@ const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT] = {
                                       .base = (Type *)&generic_type_template,
                                       .flags = TYPE_BASE,
                                       .instance_size = sizeof(NumpyScalar),
+                                      .lend_memory = scalar_lend_memory,
                                       SCALAR_OPERATORS,
                                       .create = datetime_create,
                                       .repr = date_repr,
@@ -523,6 +530,7 @@ const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT] = {
                                        .base = (Type *)&signedinteger_type_template,
                                        .flags = TYPE_BASE,
                                        .instance_size = sizeof(NumpyScalar),
+                                       .lend_memory = scalar_lend_memory,
                                        SCALAR_OPERATORS,
                                        .create = timedelta_create,
                                        .repr = date_repr,
@@ -538,6 +546,7 @@ const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT] = {
                                     .base = (Type *)&flexible_type_template,
                                     .flags = TYPE_BASE,
                                     .instance_size = sizeof(RecordScalar),
+                                    .lend_memory = record_lend_memory,
                                     .create = record_create,
                                     .destroy = record_destroy,
                                     .repr = record_repr,

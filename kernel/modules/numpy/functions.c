@@ -45,11 +45,15 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
         is_scalar_method = true;
     }
     if (namespace == CUPY && !array_devices_ready(thread)) return VALUE_ABSENT;
-    for (; first + converted < binding->count; converted++)
-        if (!variant_from_value(thread, arguments[first + converted], &variants[converted])) {
-            variants_release(variants, converted);
-            return VALUE_ABSENT;
-        }
+    bool takes_memory = binding->function->traits & TAKES_MEMORY;
+    for (; first + converted < binding->count; converted++) {
+        Value argument = arguments[first + converted];
+        if (takes_memory && !converted ? variant_from_memory(thread, argument, &variants[0])
+                                       : variant_from_value(thread, argument, &variants[converted]))
+            continue;
+        variants_release(variants, converted);
+        return VALUE_ABSENT;
+    }
     Error error = ERROR_NONE;
     Variant result = array_function_call(context->runtime, binding->function, namespace, self, variants, converted,
                                          &error);
@@ -65,6 +69,40 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
     return binding->self == SELF_OBJECT || is_scalar_method
                ? value
                : array_keep_class_of_call(thread, value, binding->function, binding->self == SELF_ARRAY, arguments, binding->count);
+}
+
+/* The base of an array over the bytes of an object that never moves them: the object itself; of another it is a memoryview. */
+static Value name_owner(Value owned, Value owner) {
+    if (!value_is_ndarray(owned) || value_is_absent(array_memory_view(value_ndarray(owned)))) return owned;
+    const void *bytes;
+    NdArray *object = (NdArray *)owned.object;
+    if (value_is_absent(object->base) && (value_is_bytes(owner) || value_scalar(owner, &bytes) || value_record(owner)))
+        object->base = value_retain(owner);
+    return owned;
+}
+
+/* A view that was made through __array_interface__: its base is the object that told the interface. */
+static Value name_interface(Thread *thread, Value owned, Value source) {
+    if (!value_is_ndarray(owned) || array_library(value_ndarray(owned)) != LIBRARY_NUMPY) return owned;
+    NdArray *object = (NdArray *)owned.object;
+    const Array *view = object->array;
+    Error error = ERROR_NONE;
+    Value told[3] = {value_is_ndarray(source) ? value_retain(source) : value_get_attribute_c(thread, owned, "base"),
+                     tuple_from_extents(thread, object->array->shape, object->array->dimensions),
+                     tuple_from_extents(thread, object->array->strides, object->array->dimensions)};
+    Value class = array_module_member(thread, "numpy._interface", "DummyArray"), base = VALUE_ABSENT;
+    if (!value_is_absent(class) && !value_is_absent(told[0]) && !value_is_absent(told[1]) && !value_is_absent(told[2]))
+        base = value_call_values(thread, class, told, 3);
+    for (size_t i = 0; i < 3; i++) value_release(told[i]);
+    value_release(class);
+    if (value_is_absent(base)) return value_release(owned), VALUE_ABSENT;
+    value_replace(&object->base, base);
+    Array *alone = array_over_buffer(view->buffer, view->dtype, view->dimensions, view->shape, view->strides, view->offset, &error);
+    if (!alone) return value_release(owned), raise_array_error(thread, &error);
+    alone->writeable = view->writeable;
+    array_release(object->array); /* views of this one name it as their base, not the array behind the interface */
+    object->array = alone;
+    return owned;
 }
 
 /* x.view(Class): the class is no dtype. */
@@ -154,7 +192,9 @@ NATIVE(call_array_function) {
     bool views = binding->self == SELF_ARRAY && traits & VIEWS_CLASS;
     if (views && value_is_ndarray(arguments[0]) && (value_is_array_class(arguments[1]) || value_is_array_class(arguments[2])))
         return view_as_class(thread, binding, arguments);
-    return call_block(thread, binding, arguments);
+    Value result = call_block(thread, binding, arguments);
+    if (traits & TAKES_MEMORY) return name_owner(result, arguments[0]);
+    return traits & VIEWS_INTERFACE ? name_interface(thread, result, arguments[0]) : result;
 }
 
 /* ---- Binding ---- */

@@ -19,6 +19,10 @@ Value ndarray_item(Thread *thread, Value self); /* the only element (or the firs
 Value ndarray_to_complex(Thread *thread, Value self);
 /* An array over the bytes of a bytes, bytearray, memoryview or array object. */
 Array *array_over_memory(Thread *thread, Value object); /* what a memoryview of it shows, shared */
+Array *array_over_all_bytes(Thread *thread, Value object); /* its bytes, shared; TypeError where it has none */
+/* The memoryview over which the array lies, borrowed, or absent; and what such an array tells as its base, or None. */
+Value array_memory_view(const Array *array);
+Value array_memory_base(Thread *thread, const Array *array);
 Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value buffer, Value offset);
 
 /* ---- Classes derived from ndarray (subclass.c) ---- */

@@ -108,10 +108,12 @@ static bool set_real(Thread *thread, Value self, Value value) { return set_part(
 static bool set_imag(Thread *thread, Value self, Value value) { return set_part(thread, self, value, true); }
 
 static Value get_base(Thread *thread, Value self) {
-    const NdArray *object = (const NdArray *)self.object;
+    NdArray *object = (NdArray *)self.object;
+    const Array *array = object->array;
     if (!value_is_absent(object->base)) return value_retain(object->base);
-    if (object->array->base) return value_from_array(thread, array_retain(object->array->base));
-    return VALUE_NONE;
+    Value base = array->base ? value_from_array(thread, array_retain(array->base)) : array_memory_base(thread, array);
+    if (!value_is_none(base) && !value_is_absent(base)) object->base = value_retain(base); /* always the same one */
+    return base;
 }
 
 /* ---- flat ---- */
@@ -378,7 +380,9 @@ static bool flag_value(Value self, Flag flag) {
     switch (flag) {
     case FLAG_C_CONTIGUOUS: return c;
     case FLAG_F_CONTIGUOUS: return f;
-    case FLAG_OWNDATA: return !array->base && value_is_absent(((NdArray *)((Flags *)self.object)->array.object)->base);
+    case FLAG_OWNDATA:
+        return !array->base && value_is_absent(((NdArray *)((Flags *)self.object)->array.object)->base) &&
+               value_is_absent(array_memory_view(array));
     case FLAG_WRITEABLE: return array->writeable;
     case FLAG_ALIGNED: return array_is_aligned(array);
     case FLAG_WRITEBACKIFCOPY: return false;
@@ -413,11 +417,19 @@ static Value flags_get_item(Thread *thread, Value self, Value key) {
     }
     return value_from_bool(flag_value(self, (Flag)flag));
 }
+/* Does it lie over memory that is not to be changed, or of which nobody tells whether it may be? */
+static bool lies_over_constant(Thread *thread, const NdArray *object) {
+    LentMemory memory;
+    Value view = array_memory_view(object->array);
+    if (value_is_absent(view)) return !value_is_absent(object->base) && !value_is_ndarray(object->base);
+    return value_lend_memory(thread, view, false, &memory) == 1 && memory.read_only;
+}
 static bool flags_set_writeable(Thread *thread, Value self, Value value) {
     int truth = value_is_absent(value) ? -1 : value_truth(thread, value);
-    Array *array = flags_array(self);
+    const NdArray *object = (const NdArray *)((Flags *)self.object)->array.object;
+    Array *array = object->array;
     if (truth < 0) return false;
-    if (truth && array->base && !array->base->writeable) {
+    if (truth && (array->base ? !array->base->writeable : lies_over_constant(thread, object))) {
         raise_value_error(thread, "cannot set WRITEABLE flag to True of this array");
         return false;
     }

@@ -157,6 +157,16 @@ static Value private_view(Thread *thread, Value object) {
     return value_call_one(thread, type, object);
 }
 
+Value array_memory_view(const Array *array) {
+    const Value *owner = array_memory_owner(array, buffer_owner_release);
+    return owner ? *owner : VALUE_ABSENT;
+}
+
+Value array_memory_base(Thread *thread, const Array *array) {
+    Value view = array_memory_view(array);
+    return value_is_absent(view) ? VALUE_NONE : private_view(thread, view); /* the array's own may not be released */
+}
+
 static bool lies_evenly(const char *bytes, const Dtype *dtype, int dimensions, const int64_t *strides) {
     uintptr_t unit = dtype->alignment, crooked = (uintptr_t)bytes % unit;
     for (int i = 0; i < dimensions && strides; i++) crooked |= (uintptr_t)llabs(strides[i]) % unit;
@@ -207,12 +217,17 @@ static const Dtype *spelled_dtype(Thread *thread, const char *spelled) {
     return dtype;
 }
 
+/* The type's letter for one of the buffer protocol's: several are numbers of 64 bits. */
+static char format_code(char format) { return strchr("qn", format) ? 'l' : strchr("QN", format) ? 'L' : format; }
+
 Array *array_over_memory(Thread *thread, Value object) {
     LentMemory memory;
     if (!array_context(thread)) return NULL;
     Value view = private_view(thread, object);
     if (value_is_absent(view) || value_lend_memory(thread, view, false, &memory) != 1) return value_release(view), NULL;
-    const Dtype *dtype = memory.format == '*' ? spelled_dtype(thread, memory.spelled) : dtype_from_code(memory.format);
+    const Dtype *dtype = memory.format == '*'   ? spelled_dtype(thread, memory.spelled)
+                         : memory.format == 'c' ? spelled_dtype(thread, "1s")
+                                                : dtype_from_code(format_code(memory.format));
     if (!dtype) {
         if (!exception_is_set(thread)) raise_value_error(thread, "'%c' is not a valid PEP 3118 buffer format string", memory.format);
         return value_release(view), NULL;
@@ -241,6 +256,14 @@ static Array *array_over_bytes(Thread *thread, Value object, const Dtype *dtype,
     }
     value_release(view);
     return NULL;
+}
+
+Array *array_over_all_bytes(Thread *thread, Value object) {
+    const char *bytes;
+    size_t length;
+    if (!array_context(thread) || !value_buffer(thread, object, &bytes, &length)) return NULL;
+    int64_t count = (int64_t)length;
+    return array_over_bytes(thread, object, DTYPE(UINT8), 1, &count, 0);
 }
 
 Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value buffer,
@@ -385,7 +408,8 @@ NATIVE(ndarray_resize) {
         shape_c_strides(self->array->dimensions, self->array->shape, self->array->dtype->item_size, self->array->strides);
     if (size == array_size(self->array)) /* the elements stay where they are */
         return array_set_shape(self->array, count, extents, &error) ? VALUE_NONE : raise_array_error(thread, &error);
-    if (self->array->base) return raise_value_error(thread, "cannot resize this array: it does not own its data");
+    if (self->array->base || !value_is_absent(self->base) || !value_is_absent(array_memory_view(self->array)))
+        return raise_value_error(thread, "cannot resize this array: it does not own its data");
     if (checks && is_shared(self))
         return raise_value_error(thread, "cannot resize an array that references or is referenced\nby another object in this way.\nUse the np.resize "
                                          "function to get a new resized copy or\n set refcheck=False to disable this check");

@@ -495,6 +495,24 @@ static const NativeEntry floating_methods[] = {
     {"as_integer_ratio", "($self)", "Numerator and denominator.", scalar_as_integer_ratio, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 
+/* ---- The buffer protocol ---- */
+
+bool scalar_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *memory) {
+    static const int64_t date_length = sizeof(int64_t), date_step = 1;
+    const void *bytes;
+    const Dtype *dtype = value_scalar(self, &bytes);
+    if (!dtype) return raise_type_error(thread, "a bytes-like object is required, not '%s'", value_type_name(thread, self)), false;
+    *memory = (LentMemory){.first = (char *)(uintptr_t)bytes, .format = dtype->code, .item_size = dtype->item_size, .read_only = true,
+                           .keeper = lasting ? value_retain(self) : VALUE_ABSENT};
+    if (!dtype_is_date(dtype)) return true;
+    memory->format = 'B'; /* there is no letter for dates: their bytes */
+    memory->item_size = 1;
+    memory->dimensions = 1;
+    memory->shape = &date_length;
+    memory->strides = &date_step;
+    return true;
+}
+
 /* ---- The types ---- */
 
 #define SCALAR_SLOTS                                                                                          \
@@ -530,6 +548,7 @@ ABSTRACT(character, "character", flexible, NULL, NULL, "Base class of all charac
                         .flags = TYPE_BASE,                                                                   \
                         .instance_size = size,                                                                \
                         .to_index = index_slot,                                                               \
+                        .lend_memory = scalar_lend_memory,                                                    \
                         SCALAR_SLOTS}
 static const Type scalar_templates[DTYPE_COUNT] = {
     SCALAR(BOOL, "bool", generic, sizeof(NumpyScalar), NULL, "Boolean type (True or False), stored as a byte."),

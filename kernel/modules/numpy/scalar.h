@@ -8,6 +8,7 @@ extern const Type generic_type_template, number_type_template, integer_type_temp
     unsignedinteger_type_template, inexact_type_template, floating_type_template, complexfloating_type_template,
     flexible_type_template, character_type_template;
 
+bool scalar_lend_memory(Thread *thread, Value self, bool lasting, struct LentMemory *memory);
 Value scalar_compare(Thread *thread, Value left, Value right, Comparison comparison);
 
 /* Operator of Python, operator of arrays. */

@@ -350,6 +350,26 @@ static bool append_encoded(Thread *thread, Value source, Value encoding, Value e
     return true;
 }
 
+/* As many zeros as the number says. 1: appended; 0: it is no count; -1: an exception. */
+static int append_zeros(Thread *thread, Value source, TextBuffer *bytes, bool for_array) {
+    if (!type_of(thread->interpreter, source)->to_index) return 0;
+    int64_t count;
+    if (!value_to_size(thread, source, &count)) {
+        if (exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
+            exception_clear(thread);
+            return raise_overflow_error(thread, "cannot fit '%s' into an index-sized integer", value_type_name(thread, source)), -1;
+        }
+        if (!exception_matches(thread, thread_builtins(thread)->exception_TypeError)) return -1;
+        exception_clear(thread); /* it may still have bytes, or be iterated over */
+        return 0;
+    }
+    if (count < 0) return raise_value_error(thread, "negative count"), -1;
+    if (!for_array && count > PTRDIFF_MAX - 33) return raise_overflow_error(thread, "byte string is too large"), -1; /* CPython's header */
+    if (count > PTRDIFF_MAX / 2) return raise_no_memory(thread), -1;
+    text_append_repeated(bytes, '\0', (size_t)count);
+    return 1;
+}
+
 /* 1: appended; 0: neither a count nor the bytes of something; -1: an exception. */
 static int append_plain(Thread *thread, Value source, TextBuffer *bytes, bool for_array) {
     if (value_has_type(source, &memoryview_type_template)) { /* its items need not lie side by side */
@@ -362,6 +382,8 @@ static int append_plain(Thread *thread, Value source, TextBuffer *bytes, bool fo
     const char *buffer;
     size_t length;
     LentMemory memory;
+    int counted = append_zeros(thread, source, bytes, for_array); /* a number of NumPy's is both */
+    if (counted) return counted;
     int lent = value_lend_memory(thread, source, false, &memory);
     if (lent < 0) return -1;
     if (lent) {
@@ -374,23 +396,7 @@ static int append_plain(Thread *thread, Value source, TextBuffer *bytes, bool fo
         text_append_bytes(bytes, buffer, length);
         return 1;
     }
-    if (exception_is_set(thread)) return -1;
-    if (!type_of(thread->interpreter, source)->to_index) return 0;
-    int64_t count;
-    if (!value_to_size(thread, source, &count)) {
-        if (exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
-            exception_clear(thread);
-            return raise_overflow_error(thread, "cannot fit '%s' into an index-sized integer", value_type_name(thread, source)), -1;
-        }
-        if (!exception_matches(thread, thread_builtins(thread)->exception_TypeError)) return -1;
-        exception_clear(thread); /* it may still be iterated over */
-        return 0;
-    }
-    if (count < 0) return raise_value_error(thread, "negative count"), -1;
-    if (!for_array && count > PTRDIFF_MAX - 33) return raise_overflow_error(thread, "byte string is too large"), -1; /* CPython's header */
-    if (count > PTRDIFF_MAX / 2) return raise_no_memory(thread), -1;
-    text_append_repeated(bytes, '\0', (size_t)count);
-    return 1;
+    return exception_is_set(thread) ? -1 : 0;
 }
 
 bool bytes_from_source(Thread *thread, Value source, Value encoding, Value errors, TextBuffer *bytes, Bytearray *array) {

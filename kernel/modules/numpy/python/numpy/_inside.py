@@ -9,6 +9,7 @@ from numpy._npz import NpzFile
 from numpy._package import byte_bounds, opt_func_info
 from numpy._pickle import _frombuffer, _reconstruct, scalar
 from numpy.exceptions import AxisError
+from numpy._interface import DummyArray
 from numpy.lib.stride_tricks import as_strided, sliding_window_view
 
 __all__ = ['typecodes', 'sctypeDict', 'ScalarType', '__config__', '_NoValue', '_CopyMode']
