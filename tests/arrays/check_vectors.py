@@ -119,6 +119,23 @@ for kind, wide in ('float32', np.float64), ('float64', np.longdouble):
         print(kind, name, '%.3f' % apart[worst], x[worst], 'fine' if fine else 'WRONG')
 """
 
+EXPONENTIALS = """
+import numpy as np
+import sys
+x = ((np.arange(1000000) - 600000) * (5 / 2**15)).astype('f4') # from -91.6 to 61
+np.save(sys.argv[1] + '/x.npy', x)
+np.save(sys.argv[1] + '/exp.npy', np.exp(x))
+"""
+COUNTED = """
+import numpy as np
+import sys
+x, here = (np.load('%s/%s.npy' % (sys.argv[1], name)) for name in ('x', 'exp'))
+places = lambda y: y.view('i4').astype('i8')
+nearest, numpys = places(np.exp(x.astype('f8')).astype('f4')), np.exp(x)
+ours, theirs = (np.abs(places(y) - nearest) for y in (here, numpys))
+print(np.count_nonzero(ours), ours.max(), np.count_nonzero(theirs), theirs.max(), np.count_nonzero(here != numpys), sep=',')
+"""
+
 
 def output(source, **environment):
     clean = {name: value for name, value in os.environ.items() if not name.startswith("CUPOLA_")}
@@ -172,6 +189,23 @@ def functions_are_within_one_ulp():
         assert len(lines) == 44, lines
         wrong = [line for line in lines if not line.endswith(" fine")]
         assert not wrong, "%s bits: %s" % (width, wrong)
+
+
+@test
+def exponentials_are_counted():
+    """a million exp of float32: how many are not the nearest number, and by how many ulps, here and with NumPy"""
+    for width in "512", "256", "128":
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program.py"
+            program.write_text(EXPONENTIALS)
+            subprocess.run([CUPOLA, "run", program, folder], env=dict(os.environ, CUPOLA_VECTOR_BITS=width), check=True)
+            program.write_text(COUNTED)
+            found = subprocess.run([sys.executable, program, folder], capture_output=True, text=True, check=True).stdout.split(",")
+        assert len(found) == 5, found
+        here, worst_here, _, worst_numpy, between = map(int, found)
+        print("# %s bits: %d here (by %d at most), with NumPy %s (by %d at most); %d differ between the two" % (
+              width, here, worst_here, found[2], worst_numpy, between))
+        assert worst_here <= 1 and here <= 120000, found
 
 
 run_tests()

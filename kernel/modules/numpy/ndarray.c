@@ -174,6 +174,14 @@ static Array *array_turned(Thread *thread, Array *owned) {
 }
 
 /* np.ndarray(shape, dtype=float, buffer=None, offset=0, strides=None, order=None); cupy.ndarray has a pointer instead. */
+/* ndarray() alone takes text of no characters as it is: for all others it has one at least. */
+static Array *array_without_characters(Device *device, const Dtype *dtype, int count, const int64_t *shape, Error *error) {
+    Array *wider = array_create(device, dtype, count, shape, error);
+    Array *array = wider ? array_over_buffer(wider->buffer, dtype, count, shape, NULL, 0, error) : NULL;
+    array_release(wider);
+    return array;
+}
+
 static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
     ArrayContext *context = array_context(thread);
     Value arguments[6] = {VALUE_ABSENT, VALUE_ABSENT, VALUE_ABSENT, VALUE_NONE, VALUE_ABSENT, VALUE_ABSENT};
@@ -197,8 +205,9 @@ static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
         if (value_is_none(arguments[2])) {
             bool strided = on_device && !value_is_absent(arguments[4]) && !value_is_none(arguments[4]);
             array = strided ? array_of_strides(thread, device, dtype, count, shape, arguments[4], &error)
+                    : dtype_is_text(dtype) && !dtype->item_size ? array_without_characters(device, dtype, count, shape, &error)
                     : *order == 'F' ? array_create_f(device, dtype, count, shape, &error)
-                                  : array_create(device, dtype, count, shape, &error);
+                                    : array_create(device, dtype, count, shape, &error);
             if (!array && !exception_is_set(thread)) raise_array_error(thread, &error);
         } else if (on_device) {
             array = array_at_pointer(thread, dtype, count, shape, arguments[2], arguments[4]);

@@ -127,7 +127,7 @@ def join(sep, seq):
     """
     sep, seq = _array(sep), np.asarray(seq)
     shape, lists = _lists(sep, seq) if sep.ndim else _lists(np.broadcast_to(sep, seq.shape), seq)
-    return _like(seq.dtype.kind, [mark.join(text) for mark, text in zip(*lists)], shape)
+    return _like(seq.dtype, [mark.join(text) for mark, text in zip(*lists)], shape)
 
 
 def _objects(values, shape):

@@ -421,12 +421,18 @@ def mod(a, values):
     """
     a = _array(a)
     shape, lists = _lists(a, np.asarray(values))
-    return _like(a.dtype.kind, [text % value for text, value in zip(*lists)], shape)
+    return _like(a.dtype, [text % value for text, value in zip(*lists)], shape)
 
 
-def _like(kind, values, shape):
-    """Results as an array that is as wide as the longest."""
-    return _filled(values, _sized(kind, max(map(len, values), default=1)), shape)
+def _like(dtype, values, shape):
+    """Results as an array that is as wide as the longest; where there is none, of the type itself."""
+    return _filled(values, _sized(dtype.kind, max(map(len, values))) if values else dtype, shape)
+
+
+def _as_wide(kind, values, shape, least):
+    """Results as an array that is as wide as the longest, or as told at least: there may be no characters."""
+    width = max(least, *map(len, values))
+    return _filled(values, f'{kind}{width}', shape) if width else np.ndarray(shape, f'{kind}0')
 
 
 def decode(a, encoding=None, errors=None):
@@ -442,7 +448,7 @@ def decode(a, encoding=None, errors=None):
     result = np._text_recoded(a) if not arguments else None
     if result is not None:
         return result
-    return _like('U', [text.decode(*arguments) for text in a.ravel().tolist()], a.shape)
+    return _like(np.dtype('U'), [text.decode(*arguments) for text in a.ravel().tolist()], a.shape)
 
 
 def encode(a, encoding=None, errors=None):
@@ -458,7 +464,7 @@ def encode(a, encoding=None, errors=None):
     result = np._text_recoded(a) if not arguments else None
     if result is not None:
         return result
-    return _like('S', [text.encode(*arguments) for text in a.ravel().tolist()], a.shape)
+    return _like(np.dtype('S'), [text.encode(*arguments) for text in a.ravel().tolist()], a.shape)
 
 
 def expandtabs(a, tabsize=8):
@@ -576,19 +582,19 @@ def replace(a, old, new, count=-1):
         if result is not None:
             return _laid_out(result, a)
     shape, lists = _lists(a, old, new, count)
-    return _like(a.dtype.kind, [text.replace(*how) for text, *how in zip(*lists)], shape)
+    return _like(a.dtype, [text.replace(*how) for text, *how in zip(*lists)], shape)
 
 
 def _parts(name, a, sep):
     a, sep = np.asarray(a), np.asarray(sep)
     if a.dtype.kind not in 'SU':
         raise _no_number(a.dtype, sep)
-    if sep.dtype.kind != a.dtype.kind:
-        sep = sep.astype(a.dtype.kind)
+    sep = sep.astype(a.dtype)  # NumPy's: what is longer than the elements is cut
     _widest(a, sep)
     shape, lists = _lists(a, sep)
     parts = [getattr(text, name)(mark) for text, mark in zip(*lists)]
-    return tuple(_like(a.dtype.kind, [part[place] for part in parts], shape) for place in range(3))
+    middle = max(map(len, lists[1])) if any(part[1] for part in parts) else 1
+    return tuple(_as_wide(a.dtype.kind, [part[place] for part in parts], shape, middle if place == 1 else 0) for place in range(3))
 
 
 def partition(a, sep):
