@@ -420,8 +420,10 @@ def mod(a, values):
     array(['1', 'ff'], dtype='<U2')
     """
     a = _array(a)
-    shape, lists = _lists(a, np.asarray(values))
-    return _like(a.dtype, [text % value for text, value in zip(*lists)], shape)
+    values = np.asarray(values)
+    shape, (texts, _) = _lists(a, values)
+    scalars = np.broadcast_to(values, shape).flat  # a number of NumPy's may be left over, and %r tells its type
+    return _like(a.dtype, [text % value for text, value in zip(texts, scalars)], shape)
 
 
 def _like(dtype, values, shape):
