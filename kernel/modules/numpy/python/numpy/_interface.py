@@ -1,7 +1,5 @@
 """What as_strided() and sliding_window_view() name as the base of their views."""
 
-__all__ = ['DummyArray']
-
 
 class DummyArray:
     """An array's memory in another shape and other strides: it tells the array interface, and keeps the array."""
