@@ -67,7 +67,7 @@ class Future:
         """Return the loop that the future belongs to."""
         return self._loop
 
-    def _make_cancelled_error(self):
+    def _cancellation(self):
         error = self._cancelled_exc
         if error is not None:
             self._cancelled_exc = None
@@ -77,13 +77,16 @@ class Future:
     def cancel(self, msg=None):
         """Cancel it and have the callbacks called; False when it is done already."""
         self._log = False
-        if self._state is not _PENDING:
-            return False
-        self._state = _CANCELLED
-        self._cancel_message = msg
+        is_open = self._state is _PENDING
+        if is_open:
+            self._cancel_message = msg
+            self._finish(_CANCELLED)
+        return is_open
+
+    def _finish(self, state):
+        self._state = state
         if self._callbacks:
             self._schedule()
-        return True
 
     def _schedule(self):
         callbacks, self._callbacks = self._callbacks, None
@@ -115,17 +118,15 @@ class Future:
                 raise self._exception.with_traceback(self._exception_tb)
             return self._result
         if self._state is _CANCELLED:
-            raise self._make_cancelled_error()
+            raise self._cancellation()
         raise InvalidStateError("Result is not set.")
 
     def exception(self):
         """Return the exception that was set, or None."""
-        if self._state is _CANCELLED:
-            raise self._make_cancelled_error()
-        if self._state is _PENDING:
-            raise InvalidStateError("Exception is not set.")
-        self._log = False
-        return self._exception
+        if self._state is _FINISHED:
+            self._log = False
+            return self._exception
+        raise self._cancellation() if self._state is _CANCELLED else InvalidStateError("Exception is not set.")
 
     def add_done_callback(self, fn, /, *, context=None):
         """Have a function called with the future when it is done."""
@@ -160,17 +161,13 @@ class Future:
         """Set an exception, to be raised by result()."""
         if self._state is not _PENDING:
             raise InvalidStateError("invalid state")
-        if isinstance(exception, type):
-            exception = exception()
-        if not isinstance(exception, BaseException):
-            raise TypeError("invalid exception object")
-        if type(exception) is StopIteration:
+        error = exception() if isinstance(exception, type) else exception
+        if type(error) is StopIteration:
             raise TypeError("StopIteration interacts badly with generators and cannot be raised into a Future")
-        self._exception = exception
-        self._exception_tb = exception.__traceback__
-        self._state = _FINISHED
-        if self._callbacks:
-            self._schedule()
+        if not isinstance(error, BaseException):
+            raise TypeError("invalid exception object")
+        self._exception, self._exception_tb = error, error.__traceback__
+        self._finish(_FINISHED)
         self._log = True
 
     def __iter__(self):
@@ -224,7 +221,7 @@ class Task(Future):
     _log_destroy_pending = True
     _must_cancel = False
     _fut_waiter = _coro = None
-    _num_cancels_requested = 0
+    _open_cancels = 0
 
     def __init__(self, coro, *, loop=None, name=None, context=None):
         global _count
@@ -291,32 +288,29 @@ class Task(Future):
     def cancel(self, msg=None):
         """Have CancelledError raised in the coroutine at its next step; False when the task is done."""
         self._log = False
-        if self._state is not _PENDING:
-            return False
-        self._num_cancels_requested += 1
-        waiter = self._fut_waiter
-        if waiter is not None and waiter.cancel(msg=msg):
+        if self._state is _PENDING:
+            self._open_cancels += 1
+            if self._fut_waiter is None or not self._fut_waiter.cancel(msg=msg):
+                self._must_cancel, self._cancel_message = True, msg
             return True
-        self._must_cancel = True
-        self._cancel_message = msg
-        return True
+        return False
 
     def cancelling(self):
         """How many calls of cancel() are open."""
-        return self._num_cancels_requested
+        return self._open_cancels
 
     def uncancel(self):
         """Take one call of cancel() back: how many are left."""
-        if self._num_cancels_requested > 0:
-            self._num_cancels_requested -= 1
-        return self._num_cancels_requested
+        if self._open_cancels > 0:
+            self._open_cancels -= 1
+        return self._open_cancels
 
     def _step(self, error=None):
         if self._state is not _PENDING:
             raise InvalidStateError("__step(): already done: %r %r" % (self, error))
         if self._must_cancel:
             if not isinstance(error, CancelledError):
-                error = self._make_cancelled_error()
+                error = self._cancellation()
             self._must_cancel = False
         self._fut_waiter = None
         loop = self._loop

@@ -15,7 +15,7 @@ def start():
     loop = events.new_event_loop()
     events.set_event_loop(loop)
     loop._thread_id = threading.get_ident()
-    sys.set_asyncgen_hooks(firstiter=loop._asyncgen_firstiter_hook, finalizer=loop._asyncgen_finalizer_hook)
+    sys.set_asyncgen_hooks(loop._generator_begins, loop._generator_left)
     _set_running_loop(loop)
     _state.set_cell_loop(loop, loop._epoll.fileno(), turn, loop._write_to_self)
 

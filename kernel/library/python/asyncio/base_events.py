@@ -14,44 +14,54 @@ __all__ = "BaseEventLoop", "Server"
 _LONGEST = 24 * 3600
 
 
-def _run_until_complete_cb(future):
-    if not future.cancelled():
-        error = future.exception()
-        if isinstance(error, (SystemExit, KeyboardInterrupt)):
-            return  # the loop has raised it already
-    future.get_loop().stop()
+def _stop_loop_of(future):
+    # What ends the program was raised by the loop itself, which has stopped by that.
+    if future.cancelled() or not isinstance(future.exception(), (SystemExit, KeyboardInterrupt)):
+        future.get_loop().stop()
+
+
+def _attempt(function, *arguments):
+    # The error, if there was one; but not what ends the program.
+    try:
+        function(*arguments)
+    except (SystemExit, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        return error
 
 
 class Server(AbstractServer):
     """Sockets that listen; each connection gets a protocol of its own."""
 
     def __init__(self, loop, sockets, protocol_factory, ssl_context, backlog, ssl_handshake_timeout, ssl_shutdown_timeout=None):
-        self._loop, self._sockets, self._protocol_factory, self._backlog = loop, sockets, protocol_factory, backlog
-        self._active_count, self._waiters, self._serving, self._serving_forever_fut = 0, [], False, None
+        self._loop, self._sockets, self._make_protocol, self._backlog = loop, sockets, protocol_factory, backlog
+        self._connections, self._places = 0, []  # places: futures of those that wait for the end; None at the end
+        self._is_serving, self._forever = False, None
 
     def __repr__(self):
         return "<%s sockets=%r>" % (type(self).__name__, self.sockets)
 
     def _attach(self):
-        self._active_count += 1
+        self._connections += 1
 
     def _detach(self):
-        self._active_count -= 1
-        if self._active_count == 0 and self._sockets is None:
-            self._wakeup()
+        self._connections -= 1
+        self._look_for_end()
 
-    def _wakeup(self):
-        waiters, self._waiters = self._waiters, None
-        for waiter in waiters or ():
-            if not waiter.done():
-                waiter.set_result(waiter)
+    def _look_for_end(self):
+        if self._connections or self._sockets is not None or self._places is None:
+            return
+        places, self._places = self._places, None
+        for place in places:
+            if not place.done():
+                place.set_result(None)
 
-    def _start_serving(self):
-        if not self._serving:
-            self._serving = True
-            for sock in self._sockets:
-                sock.listen(self._backlog)
-                self._loop._start_serving(self._protocol_factory, sock, self, self._backlog)
+    def _listen(self):
+        sockets = () if self._is_serving else self._sockets
+        self._is_serving = True
+        for each in sockets:
+            each.listen(self._backlog)
+            self._loop._accept_from(each, self._make_protocol, self, self._backlog)
 
     def get_loop(self):
         """Return the loop that it belongs to."""
@@ -59,7 +69,7 @@ class Server(AbstractServer):
 
     def is_serving(self):
         """Are connections accepted?"""
-        return self._serving
+        return self._is_serving
 
     @property
     def sockets(self):
@@ -68,49 +78,44 @@ class Server(AbstractServer):
 
     def close(self):
         """Accept no more connections."""
-        sockets, self._sockets = self._sockets, None
-        if sockets is None:
+        if self._sockets is None:
             return
-        for sock in sockets:
-            self._loop.remove_reader(sock.fileno())
-            sock.close()
-        self._serving = False
-        if self._serving_forever_fut is not None and not self._serving_forever_fut.done():
-            self._serving_forever_fut.cancel()
-            self._serving_forever_fut = None
-        if self._active_count == 0:
-            self._wakeup()
+        sockets, self._sockets, self._is_serving = self._sockets, None, False
+        for each in sockets:
+            self._loop.remove_reader(each.fileno())
+            each.close()
+        forever, self._forever = self._forever, None
+        if forever is not None:
+            forever.cancel()
+        self._look_for_end()
 
     async def start_serving(self):
         """Accept connections."""
-        self._start_serving()
+        self._listen()
         from asyncio.tasks import sleep
         await sleep(0)
 
     async def serve_forever(self):
         """Accept connections until this is cancelled."""
-        if self._serving_forever_fut is not None:
-            raise RuntimeError(f"server {self!r} is already being awaited on serve_forever()")
-        if self._sockets is None:
-            raise RuntimeError(f"server {self!r} is closed")
-        self._start_serving()
-        self._serving_forever_fut = self._loop.create_future()
+        hindrance = "closed" if self._sockets is None else None
+        if self._forever is not None:
+            hindrance = "already being awaited on serve_forever()"
+        if hindrance:
+            raise RuntimeError(f"server {self!r} is {hindrance}")
+        self._listen()
+        self._forever = self._loop.create_future()
         try:
-            await self._serving_forever_fut
-        except BaseException:
+            await self._forever  # nobody gives it a result
+        finally:
+            self._forever = None
             self.close()
             await self.wait_closed()
-            raise
-        finally:
-            self._serving_forever_fut = None
 
     async def wait_closed(self):
         """Wait until it is closed."""
-        if self._sockets is None or self._waiters is None:
-            return
-        waiter = self._loop.create_future()
-        self._waiters.append(waiter)
-        await waiter
+        if self._sockets is not None and self._places is not None:
+            self._places.append(self._loop.create_future())
+            await self._places[-1]
 
 
 class BaseEventLoop(AbstractEventLoop):
@@ -124,8 +129,8 @@ class BaseEventLoop(AbstractEventLoop):
         self._default_executor = self._exception_handler = self._task_factory = None
         self._clock_resolution = 1e-9
         self._thread_id = None
-        self._asyncgens = {}  # by id: weak references
-        self._asyncgens_shutdown_called = self._executor_shutdown_called = False
+        self._generators = {}  # by id: weak references
+        self._has_shut_generators = self._has_shut_executor = False
         self._debug = False
         self.set_debug(_is_debug_mode())
 
@@ -176,23 +181,24 @@ class BaseEventLoop(AbstractEventLoop):
     def run_forever(self):
         """Turn round until stop() ends it."""
         import sys
-        import threading
         self._check_closed()
         self._check_running()
         hooks = sys.get_asyncgen_hooks()
         try:
-            self._thread_id = threading.get_ident()
-            sys.set_asyncgen_hooks(firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook)
-            _set_running_loop(self)
-            while True:
+            self._take_thread(sys)
+            self._run_once()
+            while not self._stopping:
                 self._run_once()
-                if self._stopping:
-                    break
         finally:
-            self._stopping = False
-            self._thread_id = None
+            self._stopping, self._thread_id = False, None
             _set_running_loop(None)
             sys.set_asyncgen_hooks(*hooks)
+
+    def _take_thread(self, sys):
+        from _thread import get_ident
+        self._thread_id = get_ident()
+        sys.set_asyncgen_hooks(self._generator_begins, self._generator_left)
+        _set_running_loop(self)
 
     def run_until_complete(self, future):
         """Run until a future or coroutine is done: its result."""
@@ -200,42 +206,43 @@ class BaseEventLoop(AbstractEventLoop):
         if _nesting and self.is_running():
             return self._run_nested(future)
         self._check_running()
-        from asyncio.tasks import ensure_future
-        is_new = not _isfuture(future)
-        future = ensure_future(future, loop=self)
-        if is_new:
-            future._log_destroy_pending = False
-        future.add_done_callback(_run_until_complete_cb)
+        task, is_new = self._as_task(future)
+        task.add_done_callback(_stop_loop_of)
+        has_stopped = False
         try:
             self.run_forever()
-        except BaseException:
-            if is_new and future.done() and not future.cancelled():
-                future.exception()
-            raise
+            has_stopped = True
         finally:
-            future.remove_done_callback(_run_until_complete_cb)
-        if not future.done():
-            raise RuntimeError("Event loop stopped before Future completed.")
-        return future.result()
+            task.remove_done_callback(_stop_loop_of)
+            if not has_stopped and is_new and task.done() and not task.cancelled():
+                task.exception()  # it is the error under way, and need not be logged
+        if task.done():
+            return task.result()
+        raise RuntimeError("Event loop stopped before Future completed.")
+
+    def _as_task(self, future):
+        # The task or future, and whether it was made here: then nobody else can know that it did not end.
+        from asyncio.tasks import ensure_future
+        task = ensure_future(future, loop=self)
+        if task is future:
+            return task, False
+        task._log_destroy_pending = False
+        return task, True
 
     def _run_nested(self, future):
         # From inside of a task or a cell: the task that is under way waits meanwhile.
         from _asyncio import _current
-        from asyncio.tasks import ensure_future
-        is_new = not _isfuture(future)
-        future = ensure_future(future, loop=self)
-        if is_new:
-            future._log_destroy_pending = False
+        task, _ = self._as_task(future)
         outer = _current.pop(self, None)
         try:
-            while not future.done():
+            while not task.done():
                 self._run_once()
-                if self._stopping and not future.done():
+                if self._stopping and not task.done():
                     raise RuntimeError("Event loop stopped before Future completed.")
         finally:
             if outer is not None:
                 _current[self] = outer
-        return future.result()
+        return task.result()
 
     def stop(self):
         """Have run_forever() return after this turn."""
@@ -245,25 +252,24 @@ class BaseEventLoop(AbstractEventLoop):
         """Give back what the loop holds. It must not run."""
         if self.is_running():
             raise RuntimeError("Cannot close a running event loop")
-        if self._closed:
-            return
-        self._closed = True
-        self._ready.clear()
-        self._scheduled.clear()
-        self._executor_shutdown_called = True
-        executor, self._default_executor = self._default_executor, None
-        if executor is not None:
-            executor.shutdown(wait=False)
+        was_closed, self._closed = self._closed, True
+        if not was_closed:
+            for waiting in (self._ready, self._scheduled):
+                waiting.clear()
+            self._has_shut_executor = True
+            executor, self._default_executor = self._default_executor, None
+            if executor is not None:
+                executor.shutdown(wait=False)
 
     def is_closed(self):
         """Was it closed?"""
         return self._closed
 
     def __del__(self, _warn=_warn):
-        if self.is_closed() is False:
-            _warn(f"unclosed event loop {self!r}", ResourceWarning, source=self)
-            if not self.is_running():
-                self.close()
+        if getattr(self, "_closed", True):
+            return
+        _warn(f"unclosed event loop {self!r}", ResourceWarning, source=self)
+        self.is_running() or self.close()
 
     def is_running(self):
         """Does it run?"""
@@ -288,32 +294,33 @@ class BaseEventLoop(AbstractEventLoop):
 
     def call_later(self, delay, callback, *args, context=None):
         """Call a function after some seconds."""
-        if delay is None:
-            raise TypeError("delay must not be None")
-        return self.call_at(self.time() + delay, callback, *args, context=context)
+        if delay is not None:
+            return self.call_at(self.time() + delay, callback, *args, context=context)
+        raise TypeError("delay must not be None")
 
     def call_at(self, when, callback, *args, context=None):
         """Call a function at a time on the loop's clock."""
         if when is None:
             raise TypeError("when cannot be None")
-        self._check_closed()
-        if self._debug:
-            self._check_thread()
-            self._check_callback(callback, "call_at")
-        handle = _TimerHandle(when, callback, args, self, context)
-        _heappush(self._scheduled, handle)
-        handle._scheduled = True
-        return handle
+        self._check_call("call_at", callback)
+        timer = _TimerHandle(when, callback, args, self, context)
+        timer._scheduled = True
+        _heappush(self._scheduled, timer)
+        return timer
 
     def call_soon_threadsafe(self, callback, *args, context=None):
         """As call_soon(), from any thread."""
-        self._check_closed()
-        if self._debug:
-            self._check_callback(callback, "call_soon_threadsafe")
-        handle = _Handle(callback, args, self, context)
-        self._ready.append(handle)
+        self._check_call("call_soon_threadsafe", callback, is_any_thread=True)
+        self._ready.append(handle := _Handle(callback, args, self, context))
         self._write_to_self()
         return handle
+
+    def _check_call(self, method, callback, is_any_thread=False):
+        self._check_closed()
+        if self._debug:
+            if not is_any_thread:
+                self._check_thread()
+            self._check_callback(callback, method)
 
     def _check_callback(self, callback, method):
         if _iscoroutine(callback) or _iscoroutinefunction(callback):
@@ -398,28 +405,17 @@ class BaseEventLoop(AbstractEventLoop):
 
     def call_exception_handler(self, context):
         """Tell that something went wrong unseen: context is a dict with a message and what is known."""
-        if self._exception_handler is None:
-            try:
-                self.default_exception_handler(context)
-            except (SystemExit, KeyboardInterrupt):
-                raise
-            except BaseException:
-                from asyncio.log import logger
-                logger.error("Exception in default exception handler", exc_info=True)
-            return
-        try:
-            self._exception_handler(self, context)
-        except (SystemExit, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            try:
-                self.default_exception_handler({"message": "Unhandled error in exception handler", "exception": error, "context": context})
-            except (SystemExit, KeyboardInterrupt):
-                raise
-            except BaseException:
-                from asyncio.log import logger
-                logger.error("Exception in default exception handler while handling an unexpected error in custom exception handler",
-                             exc_info=True)
+        when = ""
+        if self._exception_handler is not None:
+            error = _attempt(self._exception_handler, self, context)
+            if error is None:
+                return
+            context = {"message": "Unhandled error in exception handler", "exception": error, "context": context}
+            when = " while handling an unexpected error in custom exception handler"
+        error = _attempt(self.default_exception_handler, context)
+        if error is not None:
+            from asyncio.log import logger
+            logger.error("Exception in default exception handler" + when, exc_info=error)
 
     def get_debug(self):
         """Is it in debug mode?"""
@@ -433,18 +429,19 @@ class BaseEventLoop(AbstractEventLoop):
 
     def run_in_executor(self, executor, func, *args):
         """Call a function in a thread (or in an executor's): a future of its result."""
-        self._check_closed()
-        if self._debug:
-            self._check_callback(func, "run_in_executor")
-        if executor is None:
-            executor = self._default_executor
-            if self._executor_shutdown_called:
-                raise RuntimeError("Executor shutdown has been called")
-            if executor is None:
-                from concurrent.futures import ThreadPoolExecutor
-                executor = self._default_executor = ThreadPoolExecutor(thread_name_prefix="asyncio")
         from asyncio.futures import wrap_future
+        self._check_call("run_in_executor", func, is_any_thread=True)
+        if executor is None:
+            executor = self._own_executor()
         return wrap_future(executor.submit(func, *args), loop=self)
+
+    def _own_executor(self):
+        if self._has_shut_executor:
+            raise RuntimeError("Executor shutdown has been called")
+        if self._default_executor is None:
+            from concurrent.futures import ThreadPoolExecutor
+            self._default_executor = ThreadPoolExecutor(thread_name_prefix="asyncio")
+        return self._default_executor
 
     def set_default_executor(self, executor):
         """Set where run_in_executor(None, ...) runs."""
@@ -455,7 +452,7 @@ class BaseEventLoop(AbstractEventLoop):
 
     async def shutdown_default_executor(self):
         """Wait for the threads of run_in_executor() to end."""
-        self._executor_shutdown_called = True
+        self._has_shut_executor = True
         executor = self._default_executor
         if executor is None:
             return
@@ -480,24 +477,24 @@ class BaseEventLoop(AbstractEventLoop):
 
     # ---- asynchronous generators ----
 
-    def _asyncgen_firstiter_hook(self, agen):
-        if self._asyncgens_shutdown_called:
+    def _generator_begins(self, agen):
+        if self._has_shut_generators:
             import warnings
             warnings.warn(f"asynchronous generator {agen!r} was scheduled after loop.shutdown_asyncgens() call", ResourceWarning, source=self)
         from weakref import ref
-        key = id(agen)
-        self._asyncgens[key] = ref(agen, lambda reference: self._asyncgens.pop(key, None))
+        generators, key = self._generators, id(agen)
+        generators[key] = ref(agen, lambda reference: generators.pop(key, None))
 
-    def _asyncgen_finalizer_hook(self, agen):
-        self._asyncgens.pop(id(agen), None)
+    def _generator_left(self, agen):
+        self._generators.pop(id(agen), None)
         if not self.is_closed():
             self.call_soon_threadsafe(self.create_task, agen.aclose())
 
     async def shutdown_asyncgens(self):
         """Close all asynchronous generators that are under way."""
-        self._asyncgens_shutdown_called = True
-        closing = [agen for agen in (reference() for reference in list(self._asyncgens.values())) if agen is not None]
-        self._asyncgens.clear()
+        self._has_shut_generators = True
+        closing = [agen for agen in (reference() for reference in list(self._generators.values())) if agen is not None]
+        self._generators.clear()
         if not closing:
             return
         from asyncio.tasks import gather
@@ -511,13 +508,16 @@ class BaseEventLoop(AbstractEventLoop):
 
     async def getaddrinfo(self, host, port, *, family=0, type=0, proto=0, flags=0):
         """As socket.getaddrinfo(), in a thread."""
+        wanted = dict(family=family, type=type, proto=proto, flags=flags)
+        return await self._ask("getaddrinfo", host, port, *wanted.values())
+
+    def _ask(self, name, *arguments):
         import socket
-        return await self.run_in_executor(None, socket.getaddrinfo, host, port, family, type, proto, flags)
+        return self.run_in_executor(None, getattr(socket, name), *arguments)
 
     async def getnameinfo(self, sockaddr, flags=0):
         """As socket.getnameinfo(), in a thread."""
-        import socket
-        return await self.run_in_executor(None, socket.getnameinfo, sockaddr, flags)
+        return await self._ask("getnameinfo", sockaddr, flags)
 
 
 _nesting = False  # nest_asyncio.apply() sets it: a loop may then be run while it runs

@@ -17,24 +17,24 @@ def _format_callbacks(callbacks):
     return "cb=[%s]" % ", ".join(texts)
 
 
-def _future_repr_info(future):
-    information = [future._state.lower()]
+def _outcome(future):
+    if future._exception is not None:
+        return "exception=%r" % (future._exception,)
+    import reprlib
+    return "result=" + reprlib.repr(future._result)
+
+
+def _status(future):
+    words, made = [future._state.lower()], future._source_traceback
     if future._state == _FINISHED:
-        if future._exception is not None:
-            information.append("exception=%r" % (future._exception,))
-        else:
-            import reprlib
-            information.append("result=" + reprlib.repr(future._result))
+        words.append(_outcome(future))
     if future._callbacks:
-        information.append(_format_callbacks(future._callbacks))
-    if future._source_traceback:
-        frame = future._source_traceback[-1]
-        information.append("created at %s:%s" % (frame[0], frame[1]))
-    return information
+        words.append(_format_callbacks(future._callbacks))
+    return words + (["created at %s:%s" % tuple(made[-1])[:2]] if made else [])
 
 
 def _future_repr(future):
-    return _guarded(future, lambda: "<%s %s>" % (type(future).__name__, " ".join(_future_repr_info(future))))
+    return _guarded(future, lambda: "<%s %s>" % (type(future).__name__, " ".join(_status(future))))
 
 
 _busy = set()
@@ -52,9 +52,9 @@ def _guarded(thing, make):
         _busy.discard(key)
 
 
-def _task_repr_info(task):
+def _task_status(task):
     from asyncio.coroutines import _format_coroutine
-    information = _future_repr_info(task)
+    information = _status(task)
     if task.cancelling() and not task.done():
         information[0] = "cancelling"
     information.insert(1, "name=%r" % task.get_name())
@@ -66,4 +66,4 @@ def _task_repr_info(task):
 
 
 def _task_repr(task):
-    return _guarded(task, lambda: "<%s %s>" % (type(task).__name__, " ".join(_task_repr_info(task))))
+    return _guarded(task, lambda: "<%s %s>" % (type(task).__name__, " ".join(_task_status(task))))

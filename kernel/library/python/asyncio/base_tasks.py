@@ -1,5 +1,5 @@
 """The stack of a task."""
-from asyncio.base_futures import _task_repr, _task_repr_info  # noqa: F401
+from asyncio.base_futures import _task_repr, _task_status as _task_repr_info  # noqa: F401
 
 
 def _task_get_stack(task, limit):

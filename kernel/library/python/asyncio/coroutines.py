@@ -16,14 +16,14 @@ _known = {_types.CoroutineType, _types.GeneratorType}
 
 def iscoroutine(obj):
     """Is it a coroutine, as a task takes it?"""
-    if type(obj) in _known:
-        return True
-    from collections.abc import Coroutine
-    if isinstance(obj, Coroutine):
+    kind = type(obj)
+    if kind not in _known:
+        from collections.abc import Coroutine
+        if not isinstance(obj, Coroutine):
+            return False
         if len(_known) < 100:
-            _known.add(type(obj))
-        return True
-    return False
+            _known.add(kind)
+    return True
 
 
 def _is_debug_mode():

@@ -37,11 +37,10 @@ class Handle:
 
     def cancel(self):
         """Do not call it."""
-        if not self._cancelled:
-            self._cancelled = True
-            if self._loop.get_debug():
-                self._repr = repr(self)
-            self._callback = self._args = None
+        was_cancelled, self._cancelled = self._cancelled, True
+        if not was_cancelled:
+            self._repr = repr(self) if self._loop.get_debug() else None
+            self._callback, self._args = None, None
 
     def cancelled(self):
         """Was it cancelled?"""
@@ -85,9 +84,8 @@ class TimerHandle(Handle):
     __slots__ = "_scheduled", "_when"
 
     def __init__(self, when, callback, args, loop, context=None):
-        super().__init__(callback, args, loop, context)
-        self._when = when
-        self._scheduled = False
+        Handle.__init__(self, callback, args, loop, context)
+        self._when, self._scheduled = when, False
 
     def _repr_info(self):
         information = super()._repr_info()
@@ -110,10 +108,10 @@ class TimerHandle(Handle):
         return self > other or self == other if isinstance(other, TimerHandle) else NotImplemented
 
     def __eq__(self, other):
-        if not isinstance(other, TimerHandle):
-            return NotImplemented
-        return (self._when == other._when and self._callback == other._callback and self._args == other._args
-                and self._cancelled == other._cancelled)
+        return self._facts() == other._facts() if isinstance(other, TimerHandle) else NotImplemented
+
+    def _facts(self):
+        return self._when, self._callback, self._args, self._cancelled
 
     def cancel(self):
         """Do not call it."""

@@ -20,10 +20,9 @@ class IncompleteReadError(EOFError):
     """The stream ended too early: partial is what there was, expected how much was wanted."""
 
     def __init__(self, partial, expected):
-        wanted = "undefined" if expected is None else repr(expected)
-        super().__init__(f"{len(partial)} bytes read on a total of {wanted} expected bytes")
-        self.partial = partial
-        self.expected = expected
+        self.partial, self.expected = partial, expected
+        told = len(partial), "undefined" if expected is None else repr(expected)
+        super().__init__("%d bytes read on a total of %s expected bytes" % told)
 
     def __reduce__(self):
         return type(self), (self.partial, self.expected)

@@ -1,23 +1,20 @@
 """Functions and their arguments as text."""
 
 
-def _get_function_source(func):
+def _place_of(func):
+    # (file, line) of the Python function that is called in the end, or None.
     import functools
     import inspect
-    func = inspect.unwrap(func)
-    if inspect.isfunction(func):
-        code = func.__code__
-        return None if code.co_filename.startswith("<native ") else (code.co_filename, code.co_firstlineno)
-    if isinstance(func, functools.partial):
-        return _get_function_source(func.func)
-    if isinstance(func, functools.partialmethod):
-        return _get_function_source(func.func)
-    return None
+    while isinstance(func := inspect.unwrap(func), (functools.partial, functools.partialmethod)):
+        func = func.func
+    if not inspect.isfunction(func) or func.__code__.co_filename.startswith("<native "):
+        return None
+    return func.__code__.co_filename, func.__code__.co_firstlineno
 
 
 def _format_callback_source(func, args):
     text = _format_callback(func, args, None)
-    source = _get_function_source(func)
+    source = _place_of(func)
     return text + " at %s:%s" % source if source else text
 
 

@@ -67,13 +67,10 @@ def _chain_future(source, destination):
 
 def wrap_future(future, *, loop=None):
     """Return a future of asyncio for one of concurrent.futures."""
-    if isfuture(future):
-        return future
-    import concurrent.futures
-    assert isinstance(future, concurrent.futures.Future), f"concurrent.futures.Future is expected, got {future!r}"
-    if loop is None:
+    if not isfuture(future):
+        import concurrent.futures
+        assert isinstance(future, concurrent.futures.Future), f"concurrent.futures.Future is expected, got {future!r}"
         from asyncio.events import get_event_loop
-        loop = get_event_loop()
-    result = loop.create_future()
-    _chain_future(future, result)
-    return result
+        theirs, future = future, (get_event_loop() if loop is None else loop).create_future()
+        _chain_future(theirs, future)
+    return future

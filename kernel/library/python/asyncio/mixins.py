@@ -2,13 +2,15 @@
 from asyncio import events as _events
 
 
-class _LoopBoundMixin:
+class Homed:
+    """Finds its loop the first time that it has to wait, and stays there."""
+
     _loop = None
 
-    def _get_loop(self):
-        loop = _events._get_running_loop()
-        if self._loop is None:
-            self._loop = loop
-        if loop is not self._loop:
+    def make_place(self):
+        """Make a future of the running loop; RuntimeError when this is not the loop of before."""
+        running = _events.get_running_loop()
+        if self._loop not in (None, running):
             raise RuntimeError(f"{self!r} is bound to a different event loop")
-        return loop
+        self._loop = running
+        return running.create_future()

@@ -3,7 +3,7 @@ import collections as _collections
 from heapq import heappop as _heappop, heappush as _heappush
 from types import GenericAlias as _GenericAlias
 
-from asyncio.mixins import _LoopBoundMixin
+from asyncio.mixins import Homed as _Homed
 
 __all__ = "Queue", "PriorityQueue", "LifoQueue", "QueueFull", "QueueEmpty"
 
@@ -16,16 +16,15 @@ class QueueFull(Exception):
     """The queue has no room."""
 
 
-class Queue(_LoopBoundMixin):
+class Queue(_Homed):
     """First in, first out; maxsize 0 for any number of items."""
 
     def __init__(self, maxsize=0):
-        self._maxsize = maxsize
-        self._getters, self._putters = _collections.deque(), _collections.deque()
-        self._unfinished_tasks = 0
         from asyncio.locks import Event
-        self._finished = Event()
-        self._finished.set()
+        self._room = maxsize
+        self._takers, self._givers = _collections.deque(), _collections.deque()
+        self._open, self._all_done = 0, Event()
+        self._all_done.set()
         self._init(maxsize)
 
     def _init(self, maxsize):
@@ -37,32 +36,33 @@ class Queue(_LoopBoundMixin):
     def _put(self, item):
         self._queue.append(item)
 
-    def _wakeup_next(self, waiters):
-        while waiters:
-            waiter = waiters.popleft()
-            if not waiter.done():
-                waiter.set_result(None)
-                break
+    def _call_next(self, line):
+        while line:
+            place = line.popleft()
+            if not place.done():
+                return place.set_result(None)
+
+    def _count(self, change):
+        # Items that nobody has dealt with yet.
+        self._open += change
+        (self._all_done.clear if self._open else self._all_done.set)()
 
     def __repr__(self):
-        return f"<{type(self).__name__} at {id(self):#x} {self._format()}>"
+        return f"<{type(self).__name__} at {id(self):#x} {self._status()}>"
 
     def __str__(self):
-        return f"<{type(self).__name__} {self._format()}>"
+        return f"<{type(self).__name__} {self._status()}>"
 
     __class_getitem__ = classmethod(_GenericAlias)
 
-    def _format(self):
-        text = f"maxsize={self._maxsize!r}"
+    def _status(self):
+        words = ["maxsize=%r" % (self._room,)]
         if getattr(self, "_queue", None):
-            text += f" _queue={list(self._queue)!r}"
-        if self._getters:
-            text += f" _getters[{len(self._getters)}]"
-        if self._putters:
-            text += f" _putters[{len(self._putters)}]"
-        if self._unfinished_tasks:
-            text += f" tasks={self._unfinished_tasks}"
-        return text
+            words.append("_queue=%r" % (list(self._queue),))
+        words += ["%s[%d]" % (name, len(line)) for name, line in (("_getters", self._takers), ("_putters", self._givers)) if line]
+        if self._open:
+            words.append("tasks=%d" % self._open)
+        return " ".join(words)
 
     def qsize(self):
         """How many items there are."""
@@ -71,7 +71,7 @@ class Queue(_LoopBoundMixin):
     @property
     def maxsize(self):
         "How many items there may be."
-        return self._maxsize
+        return self._room
 
     def empty(self):
         """Is it empty?"""
@@ -79,27 +79,25 @@ class Queue(_LoopBoundMixin):
 
     def full(self):
         """Is it full?"""
-        return self._maxsize > 0 and self.qsize() >= self._maxsize
+        return 0 < self._room <= self.qsize()
 
-    async def _wait_in(self, waiters, blocked):
-        waiter = self._get_loop().create_future()
-        waiters.append(waiter)
+    async def _wait_in(self, line, is_blocked):
+        place = self.make_place()
+        line.append(place)
         try:
-            await waiter
+            await place
         except BaseException:
-            waiter.cancel()
-            try:
-                waiters.remove(waiter)
-            except ValueError:
-                pass
-            if not blocked() and not waiter.cancelled():
-                self._wakeup_next(waiters)
+            place.cancel()
+            if place in line:
+                line.remove(place)
+            if not is_blocked() and not place.cancelled():
+                self._call_next(line)  # it was called, and somebody else can go
             raise
 
     async def put(self, item):
         """Put an item in, waiting for room."""
         while self.full():
-            await self._wait_in(self._putters, self.full)
+            await self._wait_in(self._givers, self.full)
         return self.put_nowait(item)
 
     def put_nowait(self, item):
@@ -107,36 +105,33 @@ class Queue(_LoopBoundMixin):
         if self.full():
             raise QueueFull
         self._put(item)
-        self._unfinished_tasks += 1
-        self._finished.clear()
-        self._wakeup_next(self._getters)
+        self._count(+1)
+        self._call_next(self._takers)
 
     async def get(self):
         """Take an item out, waiting for one."""
         while self.empty():
-            await self._wait_in(self._getters, self.empty)
+            await self._wait_in(self._takers, self.empty)
         return self.get_nowait()
 
     def get_nowait(self):
         """Take an item out; QueueEmpty when there is none."""
         if self.empty():
             raise QueueEmpty
-        item = self._get()
-        self._wakeup_next(self._putters)
-        return item
+        taken = self._get()
+        self._call_next(self._givers)
+        return taken
 
     def task_done(self):
         """Say that an item was dealt with; join() waits for all."""
-        if self._unfinished_tasks <= 0:
+        if self._open < 1:
             raise ValueError("task_done() called too many times")
-        self._unfinished_tasks -= 1
-        if self._unfinished_tasks == 0:
-            self._finished.set()
+        self._count(-1)
 
     async def join(self):
         """Wait until all items were dealt with."""
-        if self._unfinished_tasks > 0:
-            await self._finished.wait()
+        if self._open:
+            await self._all_done.wait()
 
 
 class PriorityQueue(Queue):

@@ -2,21 +2,20 @@
 from asyncio import coroutines as _coroutines, events as _events, exceptions as _exceptions
 
 __all__ = "Runner", "run"
-_CREATED, _INITIALIZED, _CLOSED = "created", "initialized", "closed"
+_CREATED, _OPEN, _CLOSED = "created", "open", "closed"
 
 
 class Runner:
     """A context manager with a loop of its own, for several coroutines one after the other."""
 
     def __init__(self, *, debug=None, loop_factory=None):
-        self._state = _CREATED
-        self._debug, self._loop_factory = debug, loop_factory
-        self._loop = self._context = None
-        self._interrupt_count = 0
-        self._set_event_loop = False
+        self._phase, self._loop, self._context = _CREATED, None, None
+        self._wants_debug, self._make_loop = debug, loop_factory
+        self._interrupts = 0
+        self._is_thread_told = False  # that this loop is its loop
 
     def __enter__(self):
-        self._lazy_init()
+        self._open()
         return self
 
     def __exit__(self, exc_type, exc_val, exc_tb):
@@ -24,24 +23,22 @@ class Runner:
 
     def close(self):
         """Cancel what is under way and close the loop."""
-        if self._state is not _INITIALIZED:
+        if self._phase != _OPEN:
             return
+        loop = self._loop
         try:
-            loop = self._loop
-            _cancel_all_tasks(loop)
-            loop.run_until_complete(loop.shutdown_asyncgens())
-            loop.run_until_complete(loop.shutdown_default_executor())
+            _end_tasks(loop)
+            for last in (loop.shutdown_asyncgens, loop.shutdown_default_executor):
+                loop.run_until_complete(last())
         finally:
-            if self._set_event_loop:
+            self._phase, self._loop = _CLOSED, None
+            if self._is_thread_told:
                 _events.set_event_loop(None)
             loop.close()
-            self._loop = None
-            self._state = _CLOSED
 
     def get_loop(self):
         """Return the loop."""
-        self._lazy_init()
-        return self._loop
+        return self._open()
 
     def run(self, coro, *, context=None):
         """Run a coroutine in the loop: its result."""
@@ -49,16 +46,16 @@ class Runner:
             raise ValueError(f"a coroutine was expected, got {coro!r}")
         if _events._get_running_loop() is not None:
             raise RuntimeError("Runner.run() cannot be called from a running event loop")
-        self._lazy_init()
+        self._open()
         if context is None:
             context = self._context
         task = self._loop.create_task(coro, context=context)
         restore = self._take_interrupts(task)
-        self._interrupt_count = 0
+        self._interrupts = 0
         try:
             return self._loop.run_until_complete(task)
         except _exceptions.CancelledError:
-            if self._interrupt_count > 0:
+            if self._interrupts > 0:
                 uncancel = getattr(task, "uncancel", None)
                 if uncancel is not None and uncancel() == 0:
                     raise KeyboardInterrupt()
@@ -76,8 +73,8 @@ class Runner:
             return lambda: None
 
         def interrupted(number, frame):
-            self._interrupt_count += 1
-            if self._interrupt_count == 1 and not task.done():
+            self._interrupts += 1
+            if self._interrupts == 1 and not task.done():
                 task.cancel()
                 self._loop.call_soon_threadsafe(lambda: None)
                 return
@@ -90,23 +87,22 @@ class Runner:
         signal.signal(signal.SIGINT, interrupted)
         return restore
 
-    def _lazy_init(self):
-        if self._state is _CLOSED:
+    def _open(self):
+        if self._phase == _CLOSED:
             raise RuntimeError("Runner is closed")
-        if self._state is _INITIALIZED:
-            return
-        if self._loop_factory is None:
-            self._loop = _events.new_event_loop()
-            if not self._set_event_loop:
-                _events.set_event_loop(self._loop)
-                self._set_event_loop = True
-        else:
-            self._loop = self._loop_factory()
-        if self._debug is not None:
-            self._loop.set_debug(self._debug)
-        from contextvars import copy_context
-        self._context = copy_context()
-        self._state = _INITIALIZED
+        if self._phase == _CREATED:
+            from contextvars import copy_context
+            self._loop = (self._make_loop or self._loop_of_policy)()
+            if self._wants_debug is not None:
+                self._loop.set_debug(self._wants_debug)
+            self._context, self._phase = copy_context(), _OPEN
+        return self._loop
+
+    def _loop_of_policy(self):
+        loop = _events.new_event_loop()
+        _events.set_event_loop(loop)
+        self._is_thread_told = True
+        return loop
 
 
 def run(main, *, debug=None):
@@ -121,15 +117,15 @@ def run(main, *, debug=None):
         return runner.run(main)
 
 
-def _cancel_all_tasks(loop):
-    from asyncio import tasks
-    left = tasks.all_tasks(loop)
-    if not left:
-        return
-    for task in left:
-        task.cancel()
-    loop.run_until_complete(tasks.gather(*left, return_exceptions=True))
-    for task in left:
-        if not task.cancelled() and task.exception() is not None:
-            loop.call_exception_handler({"message": "unhandled exception during asyncio.run() shutdown", "exception": task.exception(),
-                                         "task": task})
+def _end_tasks(loop):
+    from asyncio.tasks import all_tasks, gather
+    ending = all_tasks(loop)
+    if ending:
+        for task in ending:
+            task.cancel()
+        loop.run_until_complete(gather(*ending, return_exceptions=True))
+    for task in ending:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            context = dict(message="unhandled exception during asyncio.run() shutdown", exception=error, task=task)
+            loop.call_exception_handler(context)

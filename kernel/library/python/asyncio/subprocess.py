@@ -10,12 +10,12 @@ PIPE, STDOUT, DEVNULL = _subprocess.PIPE, _subprocess.STDOUT, _subprocess.DEVNUL
 class SubprocessStreamProtocol(_streams.FlowControlMixin, _protocols.SubprocessProtocol):
     """Passes what a program writes on to streams."""
 
+    stdin = stdout = stderr = _transport = None
+    _exited = False
+
     def __init__(self, limit, loop):
         super().__init__(loop=loop)
-        self._limit = limit
-        self.stdin = self.stdout = self.stderr = self._transport = None
-        self._open, self._exited = [], False
-        self._stdin_closed = loop.create_future()
+        self._limit, self._open, self._stdin_closed = limit, [], loop.create_future()
 
     def connection_made(self, transport):
         """The program runs."""
@@ -46,33 +46,25 @@ class SubprocessStreamProtocol(_streams.FlowControlMixin, _protocols.SubprocessP
         """A pipe was closed."""
         if fd == 0:
             self.connection_lost(exc)
-            if exc is None:
-                self._stdin_closed.set_result(None)
-            else:
-                self._stdin_closed.set_exception(exc)
-                self._stdin_closed.exception()
+            _streams._settle(self._stdin_closed, exc)
+            self._stdin_closed.cancelled() or self._stdin_closed.exception()
             return
-        reader = self._reader(fd)
-        if reader is not None:
-            if exc is None:
-                reader.feed_eof()
-            else:
-                reader.set_exception(exc)
+        _streams._end_reader(self._reader(fd), exc)
         if fd in self._open:
             self._open.remove(fd)
-        self._maybe_close()
+        self._close_if_over()
 
     def process_exited(self):
         """The program has ended."""
         self._exited = True
-        self._maybe_close()
+        self._close_if_over()
 
-    def _maybe_close(self):
+    def _close_if_over(self):
         if not self._open and self._exited and self._transport is not None:
             self._transport.close()
             self._transport = None
 
-    def _get_close_waiter(self, stream):
+    def _ending_of(self, stream):
         return self._stdin_closed
 
 
@@ -139,11 +131,11 @@ async def _create(start, limit):
     return Process(transport, protocol, loop)
 
 
-async def create_subprocess_shell(cmd, stdin=None, stdout=None, stderr=None, limit=_streams._DEFAULT_LIMIT, **kwds):
+async def create_subprocess_shell(cmd, stdin=None, stdout=None, stderr=None, limit=_streams._LIMIT, **kwds):
     """Start a command of the shell."""
     return await _create(lambda loop, factory: loop.subprocess_shell(factory, cmd, stdin=stdin, stdout=stdout, stderr=stderr, **kwds), limit)
 
 
-async def create_subprocess_exec(program, *args, stdin=None, stdout=None, stderr=None, limit=_streams._DEFAULT_LIMIT, **kwds):
+async def create_subprocess_exec(program, *args, stdin=None, stdout=None, stderr=None, limit=_streams._LIMIT, **kwds):
     """Start a program."""
     return await _create(lambda loop, factory: loop.subprocess_exec(factory, program, *args, stdin=stdin, stdout=stdout, stderr=stderr, **kwds), limit)

@@ -231,7 +231,7 @@ def gather(*coros_or_futures, return_exceptions=False):
             return
         if not return_exceptions:
             if future.cancelled():
-                outer.set_exception(future._make_cancelled_error())
+                outer.set_exception(future._cancellation())
                 return
             error = future.exception()
             if error is not None:
@@ -248,7 +248,7 @@ def gather(*coros_or_futures, return_exceptions=False):
                         result = child.result()
                 results.append(result)
             if outer._was_cancelled:
-                outer.set_exception(future._make_cancelled_error())
+                outer.set_exception(future._cancellation())
             else:
                 outer.set_result(results)
         finished += 1  # last, as above

@@ -9,68 +9,59 @@ class Timeout:
     """An asynchronous context manager that cancels its block when the time is over, and then raises TimeoutError."""
 
     def __init__(self, when):
-        self._state = _CREATED
-        self._timeout_handler = self._task = None
-        self._when = when
+        self._phase = _CREATED
+        self._end, self._alarm, self._task = when, None, None
 
     def when(self):
         """The time when it ends, or None."""
-        return self._when
+        return self._end
 
     def reschedule(self, when):
         """Let it end at another time, None for never."""
-        assert self._state != _CREATED
-        if self._state != _ENTERED:
-            raise RuntimeError(f"Cannot change state of {self._state} Timeout")
-        self._when = when
-        if self._timeout_handler is not None:
-            self._timeout_handler.cancel()
-        if when is None:
-            self._timeout_handler = None
-        else:
+        assert self._phase != _CREATED
+        if self._phase != _ENTERED:
+            raise RuntimeError(f"Cannot change state of {self._phase} Timeout")
+        self._disarm()
+        self._end = when
+        if when is not None:
             loop = _events.get_running_loop()
-            if when <= loop.time():
-                self._timeout_handler = loop.call_soon(self._on_timeout)
-            else:
-                self._timeout_handler = loop.call_at(when, self._on_timeout)
+            self._alarm = loop.call_at(when, self._ring) if when > loop.time() else loop.call_soon(self._ring)
+
+    def _disarm(self):
+        alarm, self._alarm = self._alarm, None
+        if alarm is not None:
+            alarm.cancel()
 
     def expired(self):
         """Was the time over?"""
-        return self._state in (_EXPIRING, _EXPIRED)
+        return self._phase in (_EXPIRING, _EXPIRED)
 
     def __repr__(self):
-        information = [""]
-        if self._state == _ENTERED:
-            when = round(self._when, 3) if self._when is not None else None
-            information.append(f"when={when}")
-        return f"<Timeout [{self._state}]{' '.join(information)}>"
+        text = f"<Timeout [{self._phase}]"
+        if self._phase == _ENTERED:
+            text += " when=%s" % (self._end if self._end is None else round(self._end, 3))
+        return text + ">"
 
     async def __aenter__(self):
-        self._state = _ENTERED
-        self._task = _tasks.current_task()
-        if self._task is None:
-            raise RuntimeError("Timeout should be used inside a task")
-        self.reschedule(self._when)
-        return self
+        task = self._task = _tasks.current_task()
+        if task is not None:
+            self._phase = _ENTERED
+            self.reschedule(self._end)
+            return self
+        raise RuntimeError("Timeout should be used inside a task")
 
     async def __aexit__(self, exc_type, exc_val, exc_tb):
-        assert self._state in (_ENTERED, _EXPIRING)
-        if self._timeout_handler is not None:
-            self._timeout_handler.cancel()
-            self._timeout_handler = None
-        if self._state == _EXPIRING:
-            self._state = _EXPIRED
-            if self._task.uncancel() == 0 and exc_type is _exceptions.CancelledError:
-                raise TimeoutError
-        elif self._state == _ENTERED:
-            self._state = _EXITED
-        return None
+        self._disarm()
+        rang = self._phase == _EXPIRING
+        assert rang or self._phase == _ENTERED
+        self._phase = _EXPIRED if rang else _EXITED
+        if rang and not self._task.uncancel() and exc_type is _exceptions.CancelledError:
+            raise TimeoutError  # nobody else has cancelled the task
 
-    def _on_timeout(self):
-        assert self._state == _ENTERED
+    def _ring(self):
+        assert self._phase == _ENTERED
+        self._phase, self._alarm = _EXPIRING, None
         self._task.cancel()
-        self._state = _EXPIRING
-        self._timeout_handler = None
 
 
 def timeout(delay):

@@ -182,7 +182,7 @@ class BaseSelectorEventLoop(BaseEventLoop):
 
     # ---- sockets: see selector_events ----
 
-    def _start_serving(self, protocol_factory, sock, server, backlog):
+    def _accept_from(self, sock, protocol_factory, server, backlog):
         from asyncio import selector_events
         sock.setblocking(False)
         self.add_reader(sock.fileno(), selector_events.accept, self, protocol_factory, sock, server, backlog)

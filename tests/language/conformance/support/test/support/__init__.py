@@ -131,6 +131,10 @@ def requires_fork():
     return _same
 
 
+def requires_working_socket(*, module=False):
+    return None if module else _same
+
+
 def requires_mac_ver(*version):
     return _same
 
@@ -213,15 +217,19 @@ def requires_gil_enabled(msg=None):
 
 # ---- around a test ----
 
-@contextlib.contextmanager
-def captured_output(stream_name):
-    import io
-    stream = getattr(sys, stream_name)
-    setattr(sys, stream_name, io.StringIO())
-    try:
-        yield getattr(sys, stream_name)
-    finally:
-        setattr(sys, stream_name, stream)
+class captured_output:
+    # The text written to a stream of sys while the block runs.
+    def __init__(self, stream_name):
+        self.name = stream_name
+
+    def __enter__(self):
+        import io
+        self.kept, text = getattr(sys, self.name), io.StringIO()
+        setattr(sys, self.name, text)
+        return text
+
+    def __exit__(self, *error):
+        setattr(sys, self.name, self.kept)
 
 
 def captured_stdout():
@@ -520,7 +528,7 @@ busy_retry = sleeping_retry
 
 def maybe_get_event_loop_policy():
     from asyncio import events
-    return events._event_loop_policy
+    return getattr(events, "_policy" if hasattr(events, "_policy") else "_event_loop_policy")
 
 
 def run_unittest(*classes):
@@ -584,7 +592,7 @@ class Matcher:
 
 def __getattr__(name):
     # The helpers are modules of their own.
-    if name in ("import_helper", "os_helper", "warnings_helper", "script_helper", "threading_helper"):
+    if name in ("import_helper", "os_helper", "warnings_helper", "script_helper", "threading_helper", "socket_helper"):
         import importlib
         return importlib.import_module("test.support." + name)
     raise AttributeError("module 'test.support' has no attribute %r" % name)
