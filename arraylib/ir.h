@@ -155,28 +155,32 @@ struct IrValue {
     int number;         /* unique in the function, from ir_function_number; of a PARAMETER its position */
     int loop_hint;      /* FOR: 1 when a strip of a longer loop (set by the pass that cuts strips) */
     IrValue **operands;
-    IrBlock *blocks[2]; /* IF: then, else (or NULL); FOR: body; WHILE: condition (ends in TEST), body */
+    IrBlock *blocks[2]; /* IF: then, else (or NULL); FOR: body; WHILE: condition (ends in TEST), body; TRY: body, handler */
     IrBlock *block;     /* that it stands in; NULL: constants, parameters */
     IrValue *previous, *next;
     IrScalar constant;  /* CONSTANT */
     union {
-        IrFunction *callee;   /* CALL */
+        IrFunction *callee;   /* CALL, PARALLEL */
         IrGlobal *global;     /* GLOBAL */
-        const char *name;     /* PARAMETER; CHECK: the exception's class */
+        const char *name;     /* PARAMETER; CHECK, RAISE: the exception's class */
     };
-    const char *message;      /* CHECK; PRINT: C's format; PARAMETER, SHARED, DYNAMIC_SHARED: the user's name, or NULL */
+    const char *message;      /* CHECK, RAISE; PRINT: C's format; PARAMETER, SHARED, DYNAMIC_SHARED: the user's name, or NULL */
     void *note;         /* a pass's own; meaningless between passes */
 };
 
 struct IrBlock {
-    IrValue *owner;     /* IF, FOR or WHILE; NULL: a function's body */
+    IrValue *owner;     /* IF, FOR, WHILE or TRY; NULL: a function's body */
     IrFunction *function;
     IrValue *index;     /* INDEX, in a FOR's body */
     IrValue *first, *last;
     int depth;
 };
 
-typedef enum IrFunctionKind { IR_FUNCTION, IR_KERNEL } IrFunctionKind;
+typedef enum IrFunctionKind { IR_FUNCTION, IR_KERNEL, IR_EXTERNAL } IrFunctionKind;
+
+/* What LLVM may do with a function's floats, beside computing them: the words of numba's fastmath. */
+enum { IR_FAST_REASSOC = 1, IR_FAST_NNAN = 2, IR_FAST_NINF = 4, IR_FAST_NSZ = 8, IR_FAST_ARCP = 16, IR_FAST_CONTRACT = 32,
+       IR_FAST_AFN = 64, IR_FAST_ALL = 127 };
 
 struct IrFunction {
     IrModule *module;
@@ -185,11 +189,14 @@ struct IrFunction {
     const IrType *result;
     IrValue **parameters;
     int parameter_count;
-    IrBlock *body;
+    IrBlock *body;      /* of an EXTERNAL empty */
     int value_count;    /* after ir_function_number */
     /* The caller promises that in every array extents, strides, sizes in bytes and their products are under 2**31. */
     bool small;
     bool always_inline; /* LLVM takes it into its callers, however large it is */
+    unsigned fast_math; /* IR_FAST_...; 0: IEEE's arithmetic, in the order given */
+    void *address;      /* EXTERNAL: the function of C; a text knows none */
+    bool can_fault;     /* EXTERNAL: it may set run->fault, which is looked at after the call */
     bool is_mangled;    /* a kernel of CUDA C++ without extern "C": known to compilers by a longer name */
     IrFunction *next;
 };
@@ -218,6 +225,13 @@ static inline bool ir_module_failed(const IrModule *module) { return module->err
 /* Parameters' names must differ. A function without body does not exist: it begins empty. */
 IrFunction *ir_function_create(IrModule *module, IrFunctionKind kind, const char *name, const IrType *result,
                                const IrType *const *types, const char *const *names, int count);
+/* A function of C, called by ir_build_call: `RESULT f(IrRun *run, ARGUMENTS...)`. Scalars are C's types of their size
+ * (int8_t ... uint64_t, float, double, bool; float16 its bits in uint16_t), pointers `void *`; no complex numbers, at most
+ * 8 whole numbers and pointers, and 8 floats. The result is a scalar, a pointer or void.
+ * `can_fault`: the function may set run->fault (kind not IR_FAULT_NONE); the caller looks, and leaves. One that cannot
+ * must leave run->fault alone. It must not longjmp, and must be done before the call returns with `run`. Host only. */
+IrFunction *ir_external_create(IrModule *module, const char *name, void *address, const IrType *result,
+                               const IrType *const *types, int count, bool can_fault);
 IrFunction *ir_function_find(const IrModule *module, const char *name);
 IrGlobal *ir_global_create(IrModule *module, const char *name, const IrType *type, const void *bytes); /* copied */
 IrGlobal *ir_variable_create(IrModule *module, const char *name, const IrType *type, const void *bytes); /* what it is at first */
@@ -252,6 +266,12 @@ IrValue *ir_build_bitcast(IrBuilder *builder, const IrType *type, IrValue *value
 IrValue *ir_build_math(IrBuilder *builder, IrMath function, IrValue *const *operands, int count);
 IrValue *ir_build_shape(IrBuilder *builder, IrValue *array, int axis);
 IrValue *ir_build_element(IrBuilder *builder, IrValue *array, IrValue *const *indexes, int count, bool checked);
+/* An array of what lies at `pointer` (into global memory; any address, on the host): `rank` extents of int64 and as many
+ * strides in bytes. `contiguous` promises C order without gaps; then strides are not looked at and may be NULL. The view
+ * is used as an array parameter is: SHAPE, STRIDE, DATA, ELEMENT, as an argument of a call; no variable holds it (keep its
+ * parts in variables, and make it where it is used: it costs nothing). Memory is not owned, nor checked to be there. */
+IrValue *ir_build_view(IrBuilder *builder, IrValue *pointer, IrValue *const *extents, IrValue *const *strides, int rank,
+                       bool contiguous);
 IrValue *ir_build_thread(IrBuilder *builder, IrPlace place, int axis);
 IrValue *ir_build_global(IrBuilder *builder, IrGlobal *global);
 IrValue *ir_build_var(IrBuilder *builder, IrValue *initial);
@@ -267,6 +287,31 @@ IrValue *ir_build_print(IrBuilder *builder, const char *format, IrValue *const *
 /* Raises the exception of class `kind` when the condition is false. */
 IrValue *ir_build_check(IrBuilder *builder, IrValue *condition, const char *kind, const char *message);
 IrValue *ir_build_return(IrBuilder *builder, IrValue *value); /* NULL: nothing */
+/* Leaves at once; nothing may follow in the block. The class and message of a CHECK; or IR_FAULT_RAISED with an int64 of
+ * the front end's own in IrFault.raised; or a fault that was caught, once more. */
+IrValue *ir_build_raise(IrBuilder *builder, const char *kind, const char *message);
+IrValue *ir_build_raise_number(IrBuilder *builder, IrValue *number);
+IrValue *ir_build_raise_again(IrBuilder *builder, IrValue *caught);
+/* try ... catch ... end: a fault in the first block (a failed check or bound, RAISE, one that a call came back with; not an
+ * interrupt) goes on in the second. `catch` gives the caught fault, a pointer<int64, local> to an IrFault of the
+ * function's own, good in that block and those within; run->fault is clear from there on. Memory and variables are as the
+ * fault left them. Host only. As for loops and ifs, the builder is left inside, and ir_build_end goes behind. */
+void ir_build_try(IrBuilder *builder);
+IrValue *ir_build_catch(IrBuilder *builder);
+/* Of a caught fault: `kind` (int32, IrFaultKind) and `raised` (int64). An external can be given the pointer (cast to one into
+ * global memory) and read all of it. */
+IrValue *ir_build_caught_kind(IrBuilder *builder, IrValue *caught);
+IrValue *ir_build_caught_number(IrBuilder *builder, IrValue *caught);
+/* A loop over [start, stop) in `parts` parts (int64 all), on the workers of run->runtime, each once:
+ *     function @body(%start: int64, %stop: int64, %part: int64, %context: pointer<int8, global>)
+ * runs its own rounds. Outlining: what the loop reads and the arrays' parts are stored in memory (LOCAL, cast to a global
+ * pointer) that `context` points to; a reduction gets there an array of `parts` places, each part writes its own by `%part`,
+ * and the caller combines them in order behind the loop, so that the result depends on `parts` alone. How many parts: what
+ * an external says, once before (numba: get_num_threads()); 1 runs in the calling thread. Within a part a further PARALLEL
+ * runs its parts one after the other. A fault ends the call: that of the lowest part which had one; parts behind it may not
+ * have run. An interrupt reaches all parts. Each part has an IrRun of its own (a copy, with its own fault). */
+IrValue *ir_build_parallel(IrBuilder *builder, IrFunction *body, IrValue *start, IrValue *stop, IrValue *parts,
+                           IrValue *context);
 /* These leave the builder inside the new block; ir_build_end goes back behind it.
  *     if: then-block; ir_build_else goes on in the other one.
  *     for: result is the index. while: build the condition, ir_build_test, then the body. */
@@ -304,13 +349,15 @@ bool ir_run_passes(IrModule *module, const char *names, Error *error);
  * its IrArrayView; behind them, when there is a result, to the place for it. So a GPU launch wants them too, but for
  * arrays: there arguments[i] points to the view itself. */
 
-typedef enum IrFaultKind { IR_FAULT_NONE, IR_FAULT_BOUNDS, IR_FAULT_INTERRUPT, IR_FAULT_RECURSION, IR_FAULT_CHECK, IR_FAULT_POINTER } IrFaultKind;
+typedef enum IrFaultKind { IR_FAULT_NONE, IR_FAULT_BOUNDS, IR_FAULT_INTERRUPT, IR_FAULT_RECURSION, IR_FAULT_CHECK, IR_FAULT_POINTER,
+               IR_FAULT_RAISED /* the front end's own, by number */ } IrFaultKind;
 
 typedef struct IrFault {
     int32_t kind, axis;
     int64_t index, size;
     int32_t line, reserved;
-    const char *class_name, *message; /* of a failed CHECK */
+    int64_t raised; /* RAISED: which */
+    const char *class_name, *message; /* of a failed CHECK, or RAISE */
     /* POINTER: `index` is the address, `size` the bytes that were to be read or written (`writes`) there by this thread. */
     int32_t thread[3], block[3];
     bool writes;
@@ -335,6 +382,8 @@ typedef struct IrRun { /* what a call is given beside its arguments; zeroed is f
     IrPrinter *print;             /* NULL: to stdout */
     void *print_context;
     bool finds_races;             /* ir_interpret: RuntimeError when threads of a block touch the same unordered, or part at a barrier */
+    ArrayRuntime *runtime;        /* whose workers PARALLEL uses; NULL: the caller's thread alone */
+    void *context;                /* the caller's own, for externals */
     const char *stack_limit;      /* addresses below it are out of stack; NULL: 256 KiB below the caller */
     IrFault fault;
 } IrRun;
@@ -346,7 +395,7 @@ typedef struct IrLaunch {
 
 /* Interpret: slow, exact, the oracle of the tests. `launch` for a kernel, NULL for a function. */
 bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error);
-/* An exception from run->fault: IndexError, KeyboardInterrupt, RecursionError, or what CHECK names. */
+/* An exception from run->fault (of RAISED a RuntimeError: the front end makes its own): IndexError, KeyboardInterrupt, RecursionError, or what CHECK names. */
 bool ir_fault_error(const IrFault *fault, Error *error);
 
 /* ---- Kernels as functions of the host */

@@ -110,6 +110,27 @@ IrValue *ir_build_call(IrBuilder *builder, IrFunction *callee, IrValue *const *a
     return finish(builder, value, NULL);
 }
 
+IrValue *ir_build_view(IrBuilder *builder, IrValue *pointer, IrValue *const *extents, IrValue *const *strides, int rank,
+                       bool contiguous) {
+    IrValue *operands[1 + 2 * IR_RANK_MAX] = {pointer};
+    if (rank < 0 || rank > IR_RANK_MAX) return ir_fail(builder->module, "SystemError", "view has too many axes");
+    if (!pointer || pointer->type->kind != IR_POINTER || pointer->type->element->kind != IR_SCALAR)
+        return ir_fail(builder->module, "SystemError", "view needs a pointer to scalars");
+    for (int axis = 0; axis < rank; axis++) {
+        operands[1 + axis] = extents[axis];
+        if (!contiguous) operands[1 + rank + axis] = strides[axis];
+    }
+    return finish(builder, start(builder, IR_VIEW, 0, operands, 1 + (contiguous ? 1 : 2) * rank),
+                  ir_array_type(builder->module, pointer->type->element->scalar, rank, contiguous));
+}
+
+IrValue *ir_build_parallel(IrBuilder *builder, IrFunction *body, IrValue *first, IrValue *stop, IrValue *parts,
+                           IrValue *context) {
+    IrValue *value = start(builder, IR_PARALLEL, 0, (IrValue *[]){first, stop, parts, context}, 4);
+    if (value) value->callee = body;
+    return finish(builder, value, NULL);
+}
+
 IrValue *ir_build_print(IrBuilder *builder, const char *format, IrValue *const *values, int count) {
     IrValue *value = start(builder, IR_PRINT, 0, values, count);
     if (value && !(value->message = arena_copy(&builder->module->arena, format, strlen(format))))
@@ -117,8 +138,7 @@ IrValue *ir_build_print(IrBuilder *builder, const char *format, IrValue *const *
     return finish(builder, value, NULL);
 }
 
-IrValue *ir_build_check(IrBuilder *builder, IrValue *condition, const char *kind, const char *message) {
-    IrValue *value = start(builder, IR_CHECK, 0, &condition, 1);
+static IrValue *exception(IrBuilder *builder, IrValue *value, const char *kind, const char *message) {
     if (value) {
         value->name = arena_copy(&builder->module->arena, kind, strlen(kind));
         value->message = arena_copy(&builder->module->arena, message, strlen(message));
@@ -126,6 +146,17 @@ IrValue *ir_build_check(IrBuilder *builder, IrValue *condition, const char *kind
     }
     return finish(builder, value, NULL);
 }
+
+IrValue *ir_build_check(IrBuilder *builder, IrValue *condition, const char *kind, const char *message) {
+    return exception(builder, start(builder, IR_CHECK, 0, &condition, 1), kind, message);
+}
+
+IrValue *ir_build_raise(IrBuilder *builder, const char *kind, const char *message) {
+    return exception(builder, start(builder, IR_RAISE, 0, NULL, 0), kind, message);
+}
+
+IrValue *ir_build_raise_number(IrBuilder *builder, IrValue *number) { return ir_build_unary(builder, IR_RAISE, number); }
+IrValue *ir_build_raise_again(IrBuilder *builder, IrValue *caught) { return ir_build_unary(builder, IR_RAISE, caught); }
 
 IrValue *ir_build_return(IrBuilder *builder, IrValue *value) {
     return ir_build(builder, IR_RETURN, 0, &value, value ? 1 : 0);
@@ -189,6 +220,40 @@ void ir_build_test(IrBuilder *builder, IrValue *condition) {
     if (!owner || owner->operation != IR_WHILE || builder->block != owner->blocks[0])
         ir_fail(builder->module, "SystemError", "test outside of while's condition");
     else enter(builder, owner->blocks[1]);
+}
+
+void ir_build_try(IrBuilder *builder) {
+    IrValue *value = ir_build(builder, IR_TRY, 0, NULL, 0);
+    if (!value) return;
+    value->blocks[0] = inner_block(builder, value);
+    value->blocks[1] = inner_block(builder, value);
+    if (value->blocks[0] && value->blocks[1]) enter(builder, value->blocks[0]);
+}
+
+IrValue *ir_build_catch(IrBuilder *builder) {
+    IrValue *owner = builder->block->owner;
+    if (ir_module_failed(builder->module)) return NULL;
+    if (!owner || owner->operation != IR_TRY || builder->block != owner->blocks[0] || owner->blocks[1]->first)
+        return ir_fail(builder->module, "SystemError", "catch without try");
+    enter(builder, owner->blocks[1]);
+    return ir_build(builder, IR_CAUGHT, 0, NULL, 0);
+}
+
+static IrValue *caught_part(IrBuilder *builder, IrValue *caught, size_t offset, const IrType *type) {
+    IrModule *module = builder->module;
+    if (!caught) return NULL;
+    IrValue *bytes = ir_build_bitcast(builder, ir_pointer_type(module, IR_TYPE(INT8), IR_LOCAL_SPACE), caught);
+    IrValue *place = ir_build_binary(builder, IR_OFFSET, bytes, ir_integer(module, IR_TYPE(INT64), (int64_t)offset));
+    if (!place) return NULL;
+    return ir_build_load(builder, ir_build_bitcast(builder, ir_pointer_type(module, type, IR_LOCAL_SPACE), place));
+}
+
+IrValue *ir_build_caught_kind(IrBuilder *builder, IrValue *caught) {
+    return caught_part(builder, caught, offsetof(IrFault, kind), IR_TYPE(INT32));
+}
+
+IrValue *ir_build_caught_number(IrBuilder *builder, IrValue *caught) {
+    return caught_part(builder, caught, offsetof(IrFault, raised), IR_TYPE(INT64));
 }
 
 void ir_build_end(IrBuilder *builder) {

@@ -20,7 +20,8 @@ typedef struct Emulation {
 
 static void look_inside(IrValue *value, void *context) {
     Emulation *emulation = context;
-    if (ir_trait(value) == TRAIT_G && value->operation != IR_THREAD) emulation->possible = false;
+    bool calls_host = value->operation == IR_PARALLEL || (value->operation == IR_CALL && value->callee->kind == IR_EXTERNAL);
+    if (calls_host || (ir_trait(value) == TRAIT_G && value->operation != IR_THREAD)) emulation->possible = false;
 }
 
 /* A function that is called does not know where it is. */

@@ -203,7 +203,7 @@ static const IrType *infer_warp(Inference *in) {
 static const IrType *infer_call(Inference *in) {
     const IrFunction *callee = in->value->callee;
     if (!callee) return refuse(in, "calls no function");
-    if (callee->kind != IR_FUNCTION) return refuse(in, "cannot call a kernel");
+    if (callee->kind == IR_KERNEL) return refuse(in, "cannot call a kernel");
     if (callee->module != in->module) return refuse(in, "calls a function of another module");
     if (callee->parameter_count != in->value->operand_count) return refuse(in, "has another number of arguments");
     for (int i = 0; i < callee->parameter_count; i++) {
@@ -213,6 +213,38 @@ static const IrType *infer_call(Inference *in) {
         return refuse_type(in, " where the function takes ", wanted);
     }
     return callee->result;
+}
+
+static const IrType *infer_view(Inference *in) {
+    const IrType *array = in->given, *pointer = in->value->operand_count ? type_of(in, 0) : NULL;
+    if (!array || array->kind != IR_ARRAY) return refuse(in, "needs an array's type");
+    if (in->value->operand_count != 1 + (array->contiguous ? 1 : 2) * array->rank)
+        return refuse(in, "needs an address, and an extent and a stride for each axis");
+    if (pointer->kind != IR_POINTER || pointer->space != IR_GLOBAL_SPACE || pointer->element != array->element)
+        return refuse_type(in, "cannot be of what lies at ", pointer);
+    for (int i = 1; i < in->value->operand_count; i++)
+        if (type_of(in, i) != IR_TYPE(INT64)) return refuse_type(in, "needs extents and strides of int64, not ", type_of(in, i));
+    return array;
+}
+
+static const IrType *infer_parallel(Inference *in) {
+    const IrFunction *body = in->value->callee;
+    const IrType *context = type_of(in, 3);
+    if (!body || body->kind != IR_FUNCTION || body->module != in->module) return refuse(in, "needs a function of its module");
+    if (context->kind != IR_POINTER || context->space != IR_GLOBAL_SPACE) return refuse(in, "needs a pointer into global memory as context");
+    for (int i = 0; i < 3; i++)
+        if (type_of(in, i) != IR_TYPE(INT64)) return refuse_type(in, "counts in int64, not in ", type_of(in, i));
+    bool fits = body->parameter_count == 4 && body->result->kind == IR_VOID && body->parameters[3]->type == context;
+    for (int i = 0; i < 3 && fits; i++) fits = body->parameters[i]->type == IR_TYPE(INT64);
+    return fits ? ir_void_type() : refuse(in, "needs a function of start, stop, part and context");
+}
+
+/* Nothing, a number of the front end's, or a caught fault. */
+static const IrType *infer_raise(Inference *in) {
+    if (in->value->operand_count > 1) return refuse(in, "takes one value at most");
+    if (!in->value->operand_count || type_of(in, 0) == IR_TYPE(INT64) || in->value->operands[0]->operation == IR_CAUGHT)
+        return ir_void_type();
+    return refuse_type(in, "raises an int64 or what was caught, not ", type_of(in, 0));
 }
 
 static const IrType *infer_for(Inference *in) {
@@ -280,6 +312,10 @@ static const IrType *infer_by_rule(Inference *in, const IrOperationRow *row) {
     case RULE_CHECK: return first == IR_TYPE(BOOL) ? ir_void_type() : refuse_type(in, "needs a bool, not ", first);
     case RULE_FOR: return infer_for(in);
     case RULE_CLOCK: return IR_TYPE(INT64);
+    case RULE_VIEW: return infer_view(in);
+    case RULE_PARALLEL: return infer_parallel(in);
+    case RULE_CAUGHT: return ir_pointer_type(in->module, IR_TYPE(INT64), IR_LOCAL_SPACE);
+    case RULE_RAISE: return infer_raise(in);
     case RULE_PRINT:
         for (int i = 0; i < in->value->operand_count; i++)
             if (!has_kind(type_of(in, i), row->kinds)) return refuse_type(in, "cannot show ", type_of(in, i));

@@ -20,11 +20,17 @@ typedef struct Step {
     int64_t target; /* a step's position; of LOCAL and SHARED: where the memory begins */
 } Step;
 
+typedef struct Handler { /* of the steps [from, to), faults go to `target` */
+    size_t from, to, target;
+} Handler;
+
 typedef struct Code {
     IrFunction *function;
     Step *steps;
     size_t count, capacity;
     size_t local_bytes;
+    Handler *handlers; /* inner ones before those around them */
+    size_t handler_count, handler_capacity;
     struct Code *next;
 } Code;
 
@@ -124,6 +130,35 @@ static bool lay_loop(Interpreter *in, Code *code, IrValue *value, Loop *outer) {
     return true;
 }
 
+static bool add_handler(Code *code, Handler handler) {
+    if (code->handler_count == code->handler_capacity) {
+        size_t capacity = code->handler_capacity ? 2 * code->handler_capacity : 8;
+        Handler *handlers = memory_resize(code->handlers, capacity * sizeof *handlers);
+        if (!handlers) return false;
+        code->handlers = handlers;
+        code->handler_capacity = capacity;
+    }
+    code->handlers[code->handler_count++] = handler;
+    return true;
+}
+
+static bool lay_try(Interpreter *in, Code *code, IrValue *value, Loop *loop) {
+    size_t from = code->count;
+    if (!lay_block(in, code, value->blocks[0], loop)) return false;
+    size_t skip = code->count;
+    if (!add_step(code, STEP_JUMP, value, 0) || !add_handler(code, (Handler){from, skip, skip + 1})) return false;
+    if (!lay_block(in, code, value->blocks[1], loop)) return false;
+    code->steps[skip].target = (int64_t)code->count;
+    return true;
+}
+
+/* Memory of the frame's own. */
+static int64_t take_local(Code *code, size_t size) {
+    size_t at = code->local_bytes;
+    code->local_bytes += (size + 15) & ~(size_t)15;
+    return (int64_t)at;
+}
+
 static void name_shared(RaceScene *scene, const IrValue *value, int64_t offset) {
     if (scene->place_count == (int)(sizeof scene->places / sizeof *scene->places)) return;
     scene->places[scene->place_count] = value;
@@ -137,6 +172,7 @@ static bool lay_value(Interpreter *in, Code *code, IrValue *value, Loop *loop) {
     case IR_IF: return lay_if(in, code, value, loop);
     case IR_FOR:
     case IR_WHILE: return lay_loop(in, code, value, loop);
+    case IR_TRY: return lay_try(in, code, value, loop);
     case IR_RETURN: return add_step(code, STEP_RETURN, value, 0);
     case IR_CONTINUE: return add_step(code, STEP_JUMP, value, (int64_t)loop->next);
     case IR_BREAK:
@@ -144,10 +180,9 @@ static bool lay_value(Interpreter *in, Code *code, IrValue *value, Loop *loop) {
         target = (int64_t)loop->first_exit;
         loop->first_exit = code->count + 1;
         return add_step(code, value->operation == IR_TEST ? STEP_JUMP_UNLESS : STEP_JUMP, value, target);
-    case IR_LOCAL:
-        target = (int64_t)code->local_bytes;
-        code->local_bytes += size;
-        break;
+    case IR_LOCAL: target = take_local(code, size); break;
+    case IR_VIEW: target = take_local(code, sizeof(void *) + 2 * sizeof(int64_t) * (size_t)value->type->rank); break;
+    case IR_CAUGHT: target = take_local(code, sizeof(IrFault)); break;
     case IR_SHARED:
         target = (int64_t)in->shared_bytes;
         in->shared_bytes += size;
@@ -268,11 +303,73 @@ static IrScalar moved(IrScalar pointer, IrScalar count, int64_t size) {
     return (IrScalar){.pointer = (void *)(uintptr_t)((uint64_t)(uintptr_t)pointer.pointer + count.u * (uint64_t)size)};
 }
 
-static bool start_call(Interpreter *in, Thread *thread, const IrValue *value) {
+static bool call_external(Interpreter *in, Frame *frame, const IrValue *value, IrScalar *result) {
+    const IrFunction *external = value->callee;
+    IrScalar arguments[IR_PARAMETERS_MAX];
+    if (!external->address) return error_set(in->error, "SystemError", "@%s is not there", external->name);
+    for (int i = 0; i < value->operand_count; i++) arguments[i] = operand(frame, value, i);
+    IrScalar given = ir_external_call(external, in->run, arguments);
+    if (external->can_fault && in->run->fault.kind != IR_FAULT_NONE) return false;
+    if (ir_gives_value(value)) *result = given;
+    return true;
+}
+
+static bool start_call(Interpreter *in, Thread *thread, const IrValue *value, IrScalar *result) {
     Frame *caller = thread->frame;
+    if (value->callee->kind == IR_EXTERNAL) return call_external(in, caller, value, result);
     if (!push_frame(in, thread, value->callee)) return false;
     for (int i = 0; i < value->operand_count; i++) thread->frame->slots[i] = operand(caller, value, i);
     return true;
+}
+
+static bool run_turn(Interpreter *in, Thread *thread);
+
+/* The parts one after the other, each as a call of its own. A fault's frames are dropped before it goes on here. */
+static bool run_parallel(Interpreter *in, Thread *thread, const IrValue *value) {
+    int64_t parts = operand(thread->frame, value, 2).i;
+    for (int64_t part = 0; part < parts; part++) {
+        Thread inner = {.depth = thread->depth};
+        int64_t start = operand(thread->frame, value, 0).i, stop = operand(thread->frame, value, 1).i;
+        bool good = push_frame(in, &inner, value->callee);
+        if (good) {
+            IrScalar *slots = inner.frame->slots;
+            slots[0].i = ir_part_start(start, stop, parts, part);
+            slots[1].i = ir_part_start(start, stop, parts, part + 1);
+            slots[2].i = part;
+            slots[3] = operand(thread->frame, value, 3);
+        }
+        void *result = in->result;
+        in->result = NULL;
+        while (good && inner.state == THREAD_RUNS) good = run_turn(in, &inner);
+        in->result = result;
+        while (inner.frame) pop_frame(&inner);
+        if (!good) return false;
+    }
+    return true;
+}
+
+static void make_view(Frame *frame, const Step *step, IrScalar *result) {
+    const IrValue *value = step->value;
+    IrArrayView *view = (IrArrayView *)(frame->local + step->target);
+    view->data = operand(frame, value, 0).pointer;
+    for (int i = 1; i < value->operand_count; i++) view->words[i - 1] = operand(frame, value, i).i;
+    result->pointer = view;
+}
+
+/* RAISE: a class and message, a number, or what was caught. */
+static bool raise_fault(Interpreter *in, const Frame *frame, const IrValue *value) {
+    IrFault *fault = &in->run->fault;
+    if (!value->operand_count)
+        *fault = (IrFault){.kind = IR_FAULT_CHECK, .line = value->line, .class_name = value->name, .message = value->message};
+    else if (value->operands[0]->type->kind == IR_POINTER) memcpy(fault, operand(frame, value, 0).pointer, sizeof *fault);
+    else *fault = (IrFault){.kind = IR_FAULT_RAISED, .line = value->line, .raised = operand(frame, value, 0).i};
+    return false;
+}
+
+static void catch_fault(Interpreter *in, Frame *frame, const Step *step, IrScalar *result) {
+    result->pointer = frame->local + step->target;
+    memcpy(result->pointer, &in->run->fault, sizeof in->run->fault);
+    in->run->fault.kind = IR_FAULT_NONE;
 }
 
 static bool fails_check(Interpreter *in, const IrValue *value) {
@@ -387,6 +484,7 @@ static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
                                                  : array_stride(value->operands[0]->type, view, value->detail);
         break;
     case IR_DATA: result->pointer = ((const IrArrayView *)operand(frame, value, 0).pointer)->data; break;
+    case IR_VIEW: make_view(frame, step, result); break;
     case IR_ELEMENT:
     case IR_ELEMENT_CHECKED: return find_element(in, frame, value, result);
     case IR_OFFSET: *result = moved(operand(frame, value, 0), operand(frame, value, 1), value->type->element->size); break;
@@ -425,7 +523,10 @@ static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
                             ? THREAD_AT_BARRIER
                             : THREAD_IN_WARP;
         break;
-    case IR_CALL: return start_call(in, thread, value);
+    case IR_CALL: return start_call(in, thread, value, result);
+    case IR_PARALLEL: return run_parallel(in, thread, value);
+    case IR_CAUGHT: catch_fault(in, frame, step, result); break;
+    case IR_RAISE: return raise_fault(in, frame, value);
     case IR_CHECK: return operand(frame, value, 0).u ? true : fails_check(in, value);
     case IR_POLL: return polls_quiet(in);
     case IR_CLOCK: result->i = ir_clock(); break;
@@ -478,13 +579,29 @@ static bool next_round(Frame *frame, const IrValue *value) {
     return ir_evaluate(IR_ADD, 0, type, types, (IrScalar[]){*index, operand(frame, value, 2)}, index);
 }
 
+/* The thread goes on at the innermost handler around where it stands; false: there is none. */
+static bool go_to_handler(Interpreter *in, Thread *thread) {
+    if (error_is_set(in->error) || !ir_fault_is_caught(&in->run->fault)) return false;
+    for (; thread->frame; pop_frame(thread)) {
+        Frame *frame = thread->frame;
+        const Code *code = frame->code;
+        size_t at = frame->at - 1; /* a caller's: its call */
+        for (size_t i = 0; i < code->handler_count; i++) {
+            if (at < code->handlers[i].from || at >= code->handlers[i].to) continue;
+            frame->at = code->handlers[i].target;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool run_turn(Interpreter *in, Thread *thread) {
     for (int i = 0; i < TURN && thread->state == THREAD_RUNS; i++) {
         Frame *frame = thread->frame;
         const Step *step = &frame->code->steps[frame->at++];
         switch (step->kind) {
         case STEP_VALUE:
-            if (!run_value(in, thread, step)) return false;
+            if (!run_value(in, thread, step) && !go_to_handler(in, thread)) return false;
             break;
         case STEP_JUMP: frame->at = (size_t)step->target; break;
         case STEP_JUMP_UNLESS:
@@ -692,6 +809,7 @@ bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *
     for (Code *code = in.codes, *next; code; code = next) {
         next = code->next;
         memory_release(code->steps);
+        memory_release(code->handlers);
         memory_release(code);
     }
     return good;
@@ -718,6 +836,7 @@ bool ir_fault_error(const IrFault *fault, Error *error) {
         return error_set(error, "cudaErrorIllegalAddress", "an illegal memory access was encountered: %s of %lld bytes at %#llx, line %d, thread (%d, %d, %d) of block (%d, %d, %d)",
                          fault->writes ? "a write" : "a read", (long long)fault->size, (unsigned long long)fault->index, (int)fault->line, (int)fault->thread[0],
                          (int)fault->thread[1], (int)fault->thread[2], (int)fault->block[0], (int)fault->block[1], (int)fault->block[2]);
+    case IR_FAULT_RAISED: return error_set(error, "RuntimeError", "exception number %lld", (long long)fault->raised);
     case IR_FAULT_RECURSION: return error_set(error, "RecursionError", "maximum recursion depth exceeded");
     default: return error_set(error, lasting_name(fault->class_name), "%s", fault->message);
     }

@@ -44,6 +44,7 @@
     X(SHAPE, "shape", 1, EXTENT, "", P)                                                                              \
     X(STRIDE, "stride", 1, EXTENT, "", P)                                                                            \
     X(DATA, "data", 1, DATA, "", P)                                                                                  \
+    X(VIEW, "view", -1, VIEW, "", P)                                                                                 \
     X(ELEMENT, "element", -1, ELEMENT, "", P)                                                                        \
     X(ELEMENT_CHECKED, "element.checked", -1, ELEMENT, "", C)                                                        \
     X(OFFSET, "offset", 2, OFFSET, "", P)                                                                            \
@@ -72,6 +73,7 @@
     X(VOTE, "vote", 2, VOTE, "u", G)                                                                                 \
     X(ACTIVE_MASK, "active_mask", 0, MASK, "", G)                                                                    \
     X(CALL, "call", -1, CALL, "", V)                                                                                 \
+    X(PARALLEL, "parallel", 4, PARALLEL, "", V)                                                                      \
     X(CLOCK, "clock", 0, CLOCK, "", V)                                                                               \
     X(PRINT, "print", -1, PRINT, "biuf", V)                                                                          \
     X(CHECK, "check", 1, CHECK, "b", C)                                                                              \
@@ -80,6 +82,9 @@
     X(FOR, "for", 3, FOR, "iu", C)                                                                                   \
     X(WHILE, "while", 0, NOTHING, "", C)                                                                             \
     X(TEST, "test", 1, CHECK, "b", C)                                                                                \
+    X(TRY, "try", 0, NOTHING, "", C)                                                                                 \
+    X(CAUGHT, "caught", 0, CAUGHT, "", V)                                                                            \
+    X(RAISE, "raise", -1, RAISE, "", C)                                                                              \
     X(BREAK, "break", 0, NOTHING, "", C)                                                                             \
     X(CONTINUE, "continue", 0, NOTHING, "", C)                                                                       \
     X(RETURN, "return", -1, RETURN, "", C)

@@ -389,10 +389,10 @@ typedef struct Operands {
 } Operands;
 
 static bool parse_target(Parser *parser, IrOperation operation, Operands *operands) {
-    if (operation != IR_CALL && operation != IR_GLOBAL) return true;
+    if (operation != IR_CALL && operation != IR_PARALLEL && operation != IR_GLOBAL) return true;
     if (!expect(parser, '@')) return false;
     read_word(parser);
-    if (operation == IR_CALL) operands->callee = ir_function_find(parser->module, parser->word);
+    if (operation != IR_GLOBAL) operands->callee = ir_function_find(parser->module, parser->word);
     else operands->global = ir_global_find(parser->module, parser->word);
     return operands->callee || operands->global || fail(parser, "there is no @%s", parser->word);
 }
@@ -401,7 +401,10 @@ static bool parse_operands(Parser *parser, IrOperation operation, Operands *oper
     int wanted = ir_operation_rows[operation].operands;
     bool has_number = operation == IR_SHAPE || operation == IR_STRIDE || operation == IR_FIELD, first = true;
     if (!parse_target(parser, operation, operands)) return false;
-    if (operation == IR_CALL || operation == IR_GLOBAL) first = false;
+    if (operation == IR_CALL || operation == IR_PARALLEL || operation == IR_GLOBAL) first = false;
+    if (operation == IR_RAISE && peek(parser) == '"')
+        return (operands->name = read_string(parser)) && expect(parser, ',') && (operands->message = read_string(parser));
+    if (operation == IR_RAISE) wanted = 1;
     if (operation == IR_PRINT) {
         if (!(operands->message = read_string(parser))) return false;
         first = false;
@@ -437,10 +440,10 @@ static IrValue *parse_plain(Parser *parser, IrOperation operation, int detail, c
         fail_module(parser);
         return NULL;
     }
-    if (operation == IR_CALL) value->callee = operands.callee;
+    if (operation == IR_CALL || operation == IR_PARALLEL) value->callee = operands.callee;
     if (operation == IR_GLOBAL) value->global = operands.global;
-    if (operation == IR_CHECK) value->name = operands.name;
-    if (operation == IR_CHECK || operation == IR_PRINT) value->message = operands.message;
+    if (operation == IR_CHECK || operation == IR_RAISE) value->name = operands.name;
+    if (operation == IR_CHECK || operation == IR_RAISE || operation == IR_PRINT) value->message = operands.message;
     value->type = ir_infer(parser->module, value, declared, &why);
     bool good = value->type == declared;
     if (!value->type) fail(parser, "%s %s", ir_operation_rows[operation].word, text_string(&why));
@@ -500,6 +503,17 @@ static bool parse_while(Parser *parser) {
     return parse_line_mark(parser, value);
 }
 
+static bool parse_try(Parser *parser) {
+    ir_build_try(&parser->builder);
+    if (ir_module_failed(parser->module)) return fail_module(parser);
+    IrValue *value = parser->builder.block->owner;
+    if (!parse_block(parser) || !expect_word(parser, "catch")) return false;
+    parser->builder.block = value->blocks[1];
+    if (!parse_block(parser)) return false;
+    ir_build_end(&parser->builder);
+    return parse_line_mark(parser, value);
+}
+
 static bool parse_statement(Parser *parser) {
     int64_t number = -1;
     const IrType *declared = ir_void_type();
@@ -514,10 +528,11 @@ static bool parse_statement(Parser *parser) {
         if (accept_word(parser, "if")) return parse_if(parser);
         if (accept_word(parser, "for")) return parse_for(parser);
         if (accept_word(parser, "while")) return parse_while(parser);
+        if (accept_word(parser, "try")) return parse_try(parser);
     }
     read_word(parser);
     if (!find_operation(parser->word, &operation, &detail) || operation <= IR_INDEX || operation == IR_IF ||
-        operation == IR_FOR || operation == IR_WHILE)
+        operation == IR_FOR || operation == IR_WHILE || operation == IR_TRY)
         return fail(parser, "'%s' is no operation", parser->word);
     /* A call's result may be left unused, but is named all the same. */
     IrValue *value = parse_plain(parser, operation, detail, declared);
@@ -641,11 +656,16 @@ static IrFunction *parse_head(Parser *parser, IrFunctionKind kind) {
         count++;
     }
     if (accept(parser, '-') && (!expect(parser, '>') || !(result = parse_type(parser, 0)))) return NULL;
-    IrFunction *function = ir_function_create(parser->module, kind, name, result, types, names, count);
+    int64_t fast = 0;
+    IrFunction *function = kind == IR_EXTERNAL ? ir_external_create(parser->module, name, NULL, result, types, count, false)
+                                               : ir_function_create(parser->module, kind, name, result, types, names, count);
     if (!function) fail_module(parser);
     else {
         function->small = accept_word(parser, "small");
         function->always_inline = accept_word(parser, "inline");
+        if (accept_word(parser, "fast") && !read_integer(parser, 1, IR_FAST_ALL, &fast)) return NULL;
+        function->fast_math = (unsigned)fast;
+        function->can_fault = kind == IR_EXTERNAL && accept_word(parser, "faults");
     }
     return function;
 }
@@ -670,7 +690,8 @@ static bool parse_items(Parser *parser, Body **bodies) {
                     : !strcmp(parser->word, "variable") ? parse_table_item(parser, true)
                     : !strcmp(parser->word, "function") ? parse_function(parser, IR_FUNCTION, &last)
                     : !strcmp(parser->word, "kernel")   ? parse_function(parser, IR_KERNEL, &last)
-                                                        : fail(parser, "expected struct, constant, variable, function or kernel");
+                    : !strcmp(parser->word, "external") ? parse_head(parser, IR_EXTERNAL) != NULL
+                                                        : fail(parser, "expected struct, constant, variable, function, kernel or external");
         if (!good) return false;
     }
     return true;

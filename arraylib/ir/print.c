@@ -92,8 +92,8 @@ static void print_inner(TextBuffer *text, const IrBlock *block) {
 
 static void print_operands(TextBuffer *text, const IrValue *value) {
     bool first = true;
-    if (value->operation == IR_CALL || value->operation == IR_GLOBAL) {
-        text_append_format(text, " @%s", value->operation == IR_CALL ? value->callee->name : value->global->name);
+    if (value->operation == IR_CALL || value->operation == IR_PARALLEL || value->operation == IR_GLOBAL) {
+        text_append_format(text, " @%s", value->operation != IR_GLOBAL ? value->callee->name : value->global->name);
         first = false;
     }
     if (value->operation == IR_PRINT) {
@@ -107,8 +107,8 @@ static void print_operands(TextBuffer *text, const IrValue *value) {
     }
     if (value->operation == IR_SHAPE || value->operation == IR_STRIDE || value->operation == IR_FIELD)
         text_append_format(text, ", %d", value->detail);
-    if (value->operation == IR_CHECK) {
-        text_append(text, ", ");
+    if (value->operation == IR_CHECK || (value->operation == IR_RAISE && !value->operand_count)) {
+        text_append(text, value->operand_count ? ", " : " ");
         append_string(text, value->name);
         text_append(text, ", ");
         append_string(text, value->message);
@@ -140,6 +140,12 @@ static void print_value(TextBuffer *text, const IrValue *value) {
         text_append(text, " do ");
         print_inner(text, value->blocks[1]);
         break;
+    case IR_TRY:
+        text_append(text, "try ");
+        print_inner(text, value->blocks[0]);
+        text_append(text, " catch ");
+        print_inner(text, value->blocks[1]);
+        break;
     case IR_IF:
         text_append(text, "if ");
         append_operand(text, value->operands[0]);
@@ -166,7 +172,8 @@ static void print_block(TextBuffer *text, const IrBlock *block) {
 
 void ir_function_print(IrFunction *function, TextBuffer *text) {
     ir_function_number(function);
-    text_append_format(text, "%s @%s(", function->kind == IR_KERNEL ? "kernel" : "function", function->name);
+    static const char *const kinds[] = {"function", "kernel", "external"};
+    text_append_format(text, "%s @%s(", kinds[function->kind], function->name);
     for (int i = 0; i < function->parameter_count; i++) {
         text_append_format(text, "%s%%%s: ", i ? ", " : "", function->parameters[i]->name);
         ir_type_append(text, function->parameters[i]->type);
@@ -176,8 +183,13 @@ void ir_function_print(IrFunction *function, TextBuffer *text) {
         text_append(text, " -> ");
         ir_type_append(text, function->result);
     }
-    text_append_format(text, "%s%s ", function->small ? " small" : "", function->always_inline ? " inline" : "");
-    print_inner(text, function->body);
+    text_append_format(text, "%s%s", function->small ? " small" : "", function->always_inline ? " inline" : "");
+    if (function->fast_math) text_append_format(text, " fast %u", function->fast_math);
+    if (function->kind == IR_EXTERNAL) text_append(text, function->can_fault ? " faults" : "");
+    else {
+        text_append_char(text, ' ');
+        print_inner(text, function->body);
+    }
     text_append_char(text, '\n');
 }
 

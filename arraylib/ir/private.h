@@ -8,7 +8,8 @@ typedef enum IrRule {
     RULE_GIVEN, RULE_SAME, RULE_REAL, RULE_COMPARE, RULE_SELECT, RULE_CAST, RULE_BITCAST, RULE_COMPLEX, RULE_MATH,
     RULE_EXTENT, RULE_DATA, RULE_ELEMENT, RULE_OFFSET, RULE_FIELD, RULE_ITEM, RULE_GLOBAL, RULE_THREAD, RULE_VAR,
     RULE_GET, RULE_SET, RULE_STORAGE, RULE_LOAD, RULE_STORE, RULE_COPY, RULE_ATOMIC, RULE_NOTHING, RULE_BARRIER_VOTE,
-    RULE_SYNC_WARP, RULE_SHUFFLE, RULE_VOTE, RULE_MASK, RULE_CALL, RULE_CHECK, RULE_FOR, RULE_RETURN, RULE_CLOCK, RULE_PRINT
+    RULE_SYNC_WARP, RULE_SHUFFLE, RULE_VOTE, RULE_MASK, RULE_CALL, RULE_CHECK, RULE_FOR, RULE_RETURN, RULE_CLOCK, RULE_PRINT,
+    RULE_VIEW, RULE_PARALLEL, RULE_CAUGHT, RULE_RAISE
 } IrRule;
 
 typedef enum IrTrait { TRAIT_P, TRAIT_R, TRAIT_V, TRAIT_C, TRAIT_G } IrTrait;
@@ -67,6 +68,16 @@ bool ir_scalar_equal(const IrType *type, IrScalar left, IrScalar right);
 uint64_t ir_trip_count(const IrType *type, IrScalar start, IrScalar stop, IrScalar step);
 /* What an atomic operation leaves in memory. */
 IrScalar ir_atomic_combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value);
+
+/* What no run may catch: whoever asked for the end shall get it. */
+static inline bool ir_fault_is_caught(const IrFault *fault) { return fault->kind != IR_FAULT_NONE && fault->kind != IR_FAULT_INTERRUPT; }
+/* One call of an external by its types; the result's bits. */
+IrScalar ir_external_call(const IrFunction *external, IrRun *run, const IrScalar *arguments);
+/* The parts of PARALLEL over the workers; false: a fault is in run->fault. */
+typedef int32_t IrPartEntry(int64_t start, int64_t stop, int64_t part, void *context, IrRun *run);
+bool ir_run_parts(IrPartEntry *entry, int64_t start, int64_t stop, int64_t parts, void *context, IrRun *run);
+/* Where part `part` of so many begins; that of part `parts` is the end. */
+int64_t ir_part_start(int64_t start, int64_t stop, int64_t parts, int64_t part);
 
 /* The next piece of a format: text, and behind it a conversion (letter 0: none any more). "%%" is text. */
 typedef struct IrConversion {

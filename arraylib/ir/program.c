@@ -102,7 +102,7 @@ static bool check(LlvmRender *r) {
 
 static void find_traits(IrValue *value, void *context) {
     bool *found = context;
-    if (value->operation == IR_CALL) found[0] = true;
+    if (value->operation == IR_CALL || value->operation == IR_PARALLEL) found[0] = true;
     if (value->operation == IR_FOR || value->operation == IR_WHILE) found[1] = true;
 }
 

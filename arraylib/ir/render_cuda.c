@@ -12,6 +12,7 @@
 typedef struct CudaRender {
     TextBuffer *text;
     IrFunction *function;
+    const IrValue *refused; /* the first value that cannot be on a GPU */
 } CudaRender;
 
 static const char *scalar_name(const IrType *type) {
@@ -215,6 +216,7 @@ static void append_warp(CudaRender *r, const IrValue *value) {
 }
 
 static void append_called(CudaRender *r, const IrValue *value) {
+    if (value->callee->kind == IR_EXTERNAL && !r->refused) r->refused = value;
     text_append_format(r->text, "f_%s(", value->callee->name);
     for (int i = 0; i < value->operand_count; i++) {
         text_append(r->text, i ? ", " : "");
@@ -430,6 +432,12 @@ static void render_statement(CudaRender *r, const IrValue *value) {
         break;
     case IR_CALL: append_called(r, value); break;
     case IR_PRINT: append_print(r, value); break;
+    case IR_RAISE:
+        if (value->operand_count) r->refused = value;
+        text_append(text, "__trap()");
+        break;
+    case IR_TRY:
+    case IR_PARALLEL: r->refused = value; break;
     case IR_CHECK:
         text_append(text, "if (!");
         append_operand(r, value, 0);
@@ -440,8 +448,25 @@ static void render_statement(CudaRender *r, const IrValue *value) {
     text_append_char(text, ';');
 }
 
+/* An array of its own: its parts in order. */
+static void render_view(CudaRender *r, const IrValue *value) {
+    int rank = value->type->rank;
+    text_append_format(r->text, "ir_array<%d> v%d; v%d.data = ", rank, value->number, value->number);
+    append_operand(r, value, 0);
+    for (int i = 1; i < value->operand_count; i++) {
+        bool is_extent = i <= rank;
+        text_append_format(r->text, "; v%d.%s[%d] = ", value->number, is_extent ? "shape" : "strides", is_extent ? i - 1 : i - 1 - rank);
+        append_operand(r, value, i);
+    }
+    text_append(r->text, ";\n");
+}
+
 static void render_value(CudaRender *r, const IrValue *value) {
     indent(r, value->block->depth + 1);
+    if (value->operation == IR_VIEW) {
+        render_view(r, value);
+        return;
+    }
     if (!ir_gives_value(value)) render_statement(r, value);
     else {
         if (value->operation == IR_LOCAL || value->operation == IR_SHARED)
@@ -500,11 +525,12 @@ bool ir_render_cuda(IrModule *module, TextBuffer *text, Error *error) {
     text_append(text, preamble_text);
     render_globals(module, text);
     for (IrFunction *function = module->functions; function; function = function->next) {
-        if (function->kind == IR_KERNEL) continue;
+        if (function->kind != IR_FUNCTION) continue;
         render_head(&render, function);
         text_append(text, ";\n");
     }
     for (IrFunction *function = module->functions; function; function = function->next) {
+        if (function->kind == IR_EXTERNAL) continue;
         ir_function_number(function);
         render.function = function;
         text_append_char(text, '\n');
@@ -512,6 +538,12 @@ bool ir_render_cuda(IrModule *module, TextBuffer *text, Error *error) {
         text_append_char(text, ' ');
         render_inner(&render, function->body);
         text_append_char(text, '\n');
+    }
+    if (render.refused) {
+        const IrValue *value = render.refused;
+        bool calls = value->operation == IR_CALL;
+        return error_set(error, "NotImplementedError", "@%s, line %d: %s%s is not there on a GPU", value->block->function->name, value->line,
+                         calls ? "@" : "", calls ? value->callee->name : ir_operation_rows[value->operation].word);
     }
     if (!text->failed && ir_dump_wanted("source")) fputs(text->bytes + start, stderr);
     return !text->failed || error_no_memory(error);

@@ -13,6 +13,24 @@ static void fault_bounds(IrRun *run, int32_t axis, int64_t index, int64_t size, 
     run->fault = (IrFault){.kind = IR_FAULT_BOUNDS, .axis = axis, .index = index, .size = size, .line = line};
 }
 
+static void fault_raised(IrRun *run, int64_t number, int32_t line) {
+    run->fault = (IrFault){.kind = IR_FAULT_RAISED, .raised = number, .line = line};
+}
+
+static void fault_again(IrRun *run, const IrFault *caught) { run->fault = *caught; }
+
+/* At a handler. Nonzero: an interrupt, which nobody catches. */
+static int32_t catch_fault(IrRun *run, IrFault *caught) {
+    if (!ir_fault_is_caught(&run->fault)) return 1;
+    *caught = run->fault;
+    run->fault.kind = IR_FAULT_NONE;
+    return 0;
+}
+
+static int32_t run_parts(IrPartEntry *entry, int64_t start, int64_t stop, int64_t parts, void *context, IrRun *run) {
+    return !ir_run_parts(entry, start, stop, parts, context, run);
+}
+
 static void fault_plain(IrRun *run, int32_t kind) { run->fault = (IrFault){.kind = kind}; }
 
 static void fault_check(IrRun *run, const IrValue *check) {
@@ -122,8 +140,14 @@ static LlvmBlock begin_failure(LlvmRender *r, LlvmValue good) {
     return on;
 }
 
+/* A fault has happened: to the handler around, or out. */
+static void leave(LlvmRender *r) {
+    if (r->handler) r->l->BuildBr(r->builder, r->handler->block);
+    else r->l->BuildRet(r->builder, llvm_integer(r, 32, 1));
+}
+
 static void end_failure(LlvmRender *r, LlvmBlock on) {
-    r->l->BuildRet(r->builder, llvm_integer(r, 32, 1));
+    leave(r);
     go_to(r, on);
 }
 
@@ -163,6 +187,40 @@ static LlvmValue array_stride(LlvmRender *r, const IrValue *value, int axis) {
         array->strides[axis] = r->l->BuildBinOp(r->entry_builder, LLVM_MUL, array_stride(r, value, axis + 1),
                                                 array_extent(r, value, axis + 1), "");
     return array->strides[axis];
+}
+
+/* What a view is made of. */
+static void note_view(LlvmRender *r, const IrValue *value) {
+    LlvmArray *array = array_of(r, value);
+    int rank = value->type->rank;
+    if (!array) return;
+    *array = (LlvmArray){.data = operand(r, value, 0)};
+    for (int axis = 0; axis < rank; axis++) {
+        array->shape[axis] = operand(r, value, 1 + axis);
+        if (!value->type->contiguous) array->strides[axis] = operand(r, value, 1 + rank + axis);
+    }
+    LlvmValue stride = llvm_integer(r, 64, (uint64_t)value->type->element->size);
+    for (int axis = rank - 1; value->type->contiguous && axis >= 0; axis--) {
+        array->strides[axis] = stride;
+        if (axis) stride = r->l->BuildBinOp(r->builder, LLVM_MUL, stride, array->shape[axis], "");
+    }
+}
+
+/* An array as callees take it: the address of its IrArrayView. */
+static LlvmValue array_descriptor(LlvmRender *r, const IrValue *value) {
+    if (value->operation == IR_PARAMETER) return value_of(r, value);
+    LlvmArray *array = array_of(r, value);
+    int rank = value->type->rank, words = value->type->contiguous ? rank : 2 * rank;
+    if (!array) return r->l->GetUndef(r->bytes);
+    if (!array->descriptor) {
+        LlvmType memory = r->l->ArrayType(i64_type(r), 1 + 2 * (unsigned)rank);
+        array->descriptor = r->l->BuildCast(r->entry_builder, LLVM_BITCAST, llvm_slot(r, memory), r->bytes, "");
+    }
+    store_scalar(r, IR_TYPE(INT64), array->descriptor, r->l->BuildCast(r->builder, LLVM_PTRTOINT, array->data, i64_type(r), ""));
+    for (int i = 0; i < words; i++)
+        store_scalar(r, IR_TYPE(INT64), offset_bytes(r, r->builder, array->descriptor, llvm_integer(r, 64, 8 + 8 * (uint64_t)i)),
+                     i < rank ? array->shape[i] : array->strides[i - rank]);
+    return array->descriptor;
 }
 
 static void check_bounds(LlvmRender *r, const IrValue *value, int axis, LlvmValue index) {
@@ -392,10 +450,54 @@ static LlvmValue function_code(LlvmRender *r, const IrFunction *function) {
     return code;
 }
 
+/* As C passes it: whole numbers shorter than an int as one. */
+static LlvmValue to_external(LlvmRender *r, const IrType *type, LlvmValue value) {
+    if (type->kind != IR_SCALAR || strchr("fc", ir_kind(type))) {
+        if (type != IR_TYPE(FLOAT16)) return value;
+    } else if (type->size >= 4) return value;
+    return r->l->BuildCast(r->builder, ir_kind(type) == 'i' ? LLVM_SEXT : LLVM_ZEXT, value, i32_type(r), "");
+}
+
+static LlvmValue call_external(LlvmRender *r, const IrValue *value) {
+    const IrFunction *external = value->callee;
+    const Llvm *l = r->l;
+    LlvmValue arguments[1 + 16];
+    unsigned count = (unsigned)value->operand_count + 1;
+    arguments[0] = r->run;
+    for (unsigned i = 1; i < count; i++)
+        arguments[i] = to_external(r, value->operands[i - 1]->type, operand(r, value, (int)i - 1));
+    bool gives = ir_gives_value(value);
+    LlvmType result = gives ? llvm_memory_type(r, value->type) : void_type(r);
+    TextBuffer name = TEXT_BUFFER_EMPTY;
+    text_append_format(&name, "external.%s", external->name);
+    LlvmValue given = llvm_call_helper(r, text_string(&name), external->address, result, arguments, count, false);
+    if (name.failed) r->failed = true;
+    text_release(&name);
+    if (external->can_fault) {
+        LlvmValue kind = load_word(r, r->builder, r->run, offsetof(IrRun, fault.kind), i32_type(r));
+        end_failure(r, begin_failure(r, l->BuildICmp(r->builder, LLVM_INT_EQ, kind, llvm_integer(r, 32, IR_FAULT_NONE), "")));
+    }
+    if (gives && value->type == IR_TYPE(BOOL)) return l->BuildICmp(r->builder, LLVM_INT_NE, given, llvm_integer(r, 8, 0), "");
+    return gives ? given : NULL;
+}
+
+static void render_parallel(LlvmRender *r, const IrValue *value) {
+    const Llvm *l = r->l;
+    LlvmValue arguments[6] = {l->BuildCast(r->builder, LLVM_BITCAST, function_code(r, value->callee), r->bytes, "")};
+    for (int i = 0; i < 4; i++) arguments[i + 1] = operand(r, value, i);
+    arguments[5] = r->run;
+    LlvmValue status = llvm_call_helper(r, "ir.run_parts", (void *)run_parts, i32_type(r), arguments, 6, false);
+    end_failure(r, begin_failure(r, l->BuildICmp(r->builder, LLVM_INT_EQ, status, llvm_integer(r, 32, 0), "")));
+}
+
 static LlvmValue render_call(LlvmRender *r, const IrValue *value) {
     LlvmValue arguments[IR_PARAMETERS_MAX + 2], slot = NULL;
     unsigned count = 0;
-    for (; count < (unsigned)value->operand_count; count++) arguments[count] = operand(r, value, (int)count);
+    if (value->callee->kind == IR_EXTERNAL) return call_external(r, value);
+    for (; count < (unsigned)value->operand_count; count++) {
+        const IrValue *argument = value->operands[count];
+        arguments[count] = argument->type->kind == IR_ARRAY ? array_descriptor(r, argument) : value_of(r, argument);
+    }
     if (ir_gives_value(value)) {
         slot = r->l->BuildCast(r->entry_builder, LLVM_BITCAST, llvm_slot(r, llvm_memory_type(r, value->type)), r->bytes, "");
         arguments[count++] = slot;
@@ -420,6 +522,40 @@ static void render_check(LlvmRender *r, const IrValue *value) {
     LlvmValue site = r->l->BuildCast(r->builder, LLVM_INTTOPTR, llvm_integer(r, 64, (uintptr_t)value), r->bytes, "");
     llvm_call_helper(r, "ir.fault_check", (void *)fault_check, void_type(r), (LlvmValue[]){r->run, site}, 2, false);
     end_failure(r, on);
+}
+
+static void render_raise(LlvmRender *r, const IrValue *value) {
+    LlvmValue arguments[3] = {r->run};
+    if (!value->operand_count) {
+        arguments[1] = r->l->BuildCast(r->builder, LLVM_INTTOPTR, llvm_integer(r, 64, (uintptr_t)value), r->bytes, "");
+        llvm_call_helper(r, "ir.fault_check", (void *)fault_check, void_type(r), arguments, 2, false);
+    } else if (value->operands[0]->type->kind == IR_POINTER) {
+        arguments[1] = operand(r, value, 0);
+        llvm_call_helper(r, "ir.fault_again", (void *)fault_again, void_type(r), arguments, 2, false);
+    } else {
+        arguments[1] = operand(r, value, 0);
+        arguments[2] = llvm_integer(r, 32, (uint64_t)value->line);
+        llvm_call_helper(r, "ir.fault_raised", (void *)fault_raised, void_type(r), arguments, 3, false);
+    }
+    leave(r);
+}
+
+static void render_try(LlvmRender *r, const IrValue *value) {
+    const Llvm *l = r->l;
+    LlvmType memory = l->ArrayType(i64_type(r), (sizeof(IrFault) + 7) / 8);
+    LlvmHandler handler = {new_block(r), l->BuildCast(r->entry_builder, LLVM_BITCAST, llvm_slot(r, memory), r->bytes, ""), r->handler};
+    LlvmBlock end = new_block(r);
+    r->handler = &handler;
+    render_block(r, value->blocks[0]);
+    branch(r, end);
+    r->handler = handler.outer;
+    go_to(r, handler.block);
+    r->caught = handler.fault;
+    LlvmValue status = llvm_call_helper(r, "ir.catch", (void *)catch_fault, i32_type(r), (LlvmValue[]){r->run, handler.fault}, 2, false);
+    end_failure(r, begin_failure(r, l->BuildICmp(r->builder, LLVM_INT_EQ, status, llvm_integer(r, 32, 0), "")));
+    render_block(r, value->blocks[1]);
+    branch(r, end);
+    go_to(r, end);
 }
 
 static void fail_plainly(LlvmRender *r, LlvmValue good, IrFaultKind kind) {
@@ -494,7 +630,12 @@ static LlvmValue render_value(LlvmRender *r, const IrValue *value) {
     case IR_CONTINUE: branch(r, r->loop->next); return NULL;
     case IR_RETURN: render_return(r, value); return NULL;
     case IR_CALL: return render_call(r, value);
+    case IR_PARALLEL: render_parallel(r, value); return NULL;
+    case IR_TRY: render_try(r, value); return NULL;
+    case IR_CAUGHT: return r->caught;
+    case IR_RAISE: render_raise(r, value); return NULL;
     case IR_CHECK: render_check(r, value); return NULL;
+    case IR_VIEW: note_view(r, value); return NULL;
     case IR_POLL: render_poll(r); return NULL;
     case IR_SHAPE: return array_extent(r, value->operands[0], value->detail);
     case IR_STRIDE: return array_stride(r, value->operands[0], value->detail);
@@ -538,6 +679,12 @@ static void find_device_operation(IrValue *value, void *context) {
     if (ir_trait(value) == TRAIT_G) *found = true;
 }
 
+static const IrFunction *missing_external(const IrModule *module) {
+    for (const IrFunction *function = module->functions; function; function = function->next)
+        if (function->kind == IR_EXTERNAL && !function->address) return function;
+    return NULL;
+}
+
 typedef struct Reach {
     IrFunction **seen;
     size_t count;
@@ -545,7 +692,7 @@ typedef struct Reach {
 
 static void collect_callee(IrValue *value, void *context) {
     Reach *reach = context;
-    if (value->operation != IR_CALL) return;
+    if (value->operation != IR_CALL && value->operation != IR_PARALLEL) return;
     for (size_t i = 0; i < reach->count; i++)
         if (reach->seen[i] == value->callee) return;
     reach->seen[reach->count++] = value->callee;
@@ -572,7 +719,7 @@ static bool calls_itself(LlvmRender *r, const IrFunction *function) {
 
 static bool runs_on_host(LlvmRender *r, const IrFunction *function) {
     Reach reach;
-    bool found = function->kind == IR_KERNEL;
+    bool found = function->kind != IR_FUNCTION;
     ir_walk(function->body, find_device_operation, &found);
     if (found || !reach_of(&r->arena, function, &reach)) return false;
     for (size_t i = 0; i < reach.count; i++) ir_walk(reach.seen[i]->body, find_device_operation, &found);
@@ -606,7 +753,7 @@ static bool render_function(LlvmRender *r, IrFunction *function) {
     add_function_attributes(r, r->code);
     if (function->always_inline) llvm_add_attribute(r, r->code, "alwaysinline");
     r->values = arena_allocate(&r->arena, (size_t)(function->value_count + 1) * sizeof *r->values);
-    r->arrays = arena_allocate(&r->arena, (size_t)(function->parameter_count + 1) * sizeof *r->arrays);
+    r->arrays = arena_allocate(&r->arena, (size_t)(function->value_count + 1) * sizeof *r->arrays);
     if (!r->values || !r->arrays) return false;
     LlvmBlock entry = new_block(r), start = new_block(r);
     l->PositionBuilderAtEnd(r->entry_builder, entry);
@@ -617,6 +764,7 @@ static bool render_function(LlvmRender *r, IrFunction *function) {
     r->run = l->GetParam(r->code, count);
     r->interrupt = NULL;
     r->loop = NULL;
+    r->handler = NULL;
     if (calls_itself(r, function)) render_stack_check(r);
     render_block(r, function->body);
     if (is_open(r)) {
@@ -655,7 +803,9 @@ static void render_entry(LlvmRender *r, const IrFunction *function) {
 }
 
 bool llvm_render_module(LlvmRender *r) {
+    const IrFunction *missing = missing_external(r->module);
     r->bytes = r->l->PointerType(r->l->IntTypeInContext(r->context, 8), 0);
+    if (missing) return error_set(r->error, "SystemError", "@%s is not there", missing->name);
     for (IrFunction *function = r->module->functions; function; function = function->next) {
         if (!runs_on_host(r, function)) continue;
         if (!render_function(r, function)) return error_no_memory(r->error);

@@ -19,9 +19,15 @@ typedef struct LlvmLoop {
     struct LlvmLoop *outer;
 } LlvmLoop;
 
-/* What is known of an array parameter: loaded at the function's entry when first asked for. */
+typedef struct LlvmHandler { /* where faults go; NULL: out of the function */
+    LlvmBlock block;
+    LlvmValue fault; /* the function's own copy */
+    struct LlvmHandler *outer;
+} LlvmHandler;
+
+/* What is known of an array: a parameter's is loaded at the function's entry when first asked for. */
 typedef struct LlvmArray {
-    LlvmValue data, shape[IR_RANK_MAX], strides[IR_RANK_MAX];
+    LlvmValue data, descriptor, shape[IR_RANK_MAX], strides[IR_RANK_MAX];
 } LlvmArray;
 
 typedef struct LlvmRender {
@@ -40,8 +46,10 @@ typedef struct LlvmRender {
     IrFunction *function;
     LlvmValue code, run, result, interrupt;
     LlvmValue *values; /* by number */
-    LlvmArray **arrays; /* by parameter */
+    LlvmArray **arrays; /* by number; NULL: no array, or not asked for */
     LlvmLoop *loop;
+    LlvmHandler *handler;
+    LlvmValue caught; /* at a handler's start */
     void *vector_library;
     bool failed;
 } LlvmRender;

@@ -78,7 +78,7 @@ static void mark_pure(LlvmRender *r, LlvmValue function) {
 LlvmValue llvm_call_helper(LlvmRender *r, const char *name, void *address, LlvmType result, LlvmValue *arguments,
                            unsigned count, bool is_pure) {
     const Llvm *l = r->l;
-    LlvmType types[8];
+    LlvmType types[24];
     for (unsigned i = 0; i < count; i++) types[i] = l->TypeOf(arguments[i]);
     LlvmType type = l->FunctionType(result, types, count, 0);
     LlvmValue function = l->GetNamedFunction(r->target, name);

@@ -36,7 +36,7 @@ static bool is_visible(const Verifier *verifier, const IrValue *value) {
 static bool check_block(Verifier *verifier, IrBlock *block);
 
 static bool is_jump(IrOperation operation) {
-    return operation == IR_BREAK || operation == IR_CONTINUE || operation == IR_RETURN || operation == IR_TEST;
+    return operation == IR_BREAK || operation == IR_CONTINUE || operation == IR_RETURN || operation == IR_TEST || operation == IR_RAISE;
 }
 
 static bool inside_loop(const IrBlock *block) {
@@ -70,15 +70,18 @@ static bool check_jump(Verifier *verifier, const IrValue *value) {
         if (inside_condition(block)) return fault(verifier, value, "stands in a while's condition");
         return given == verifier->function->result || fault(verifier, value, "gives another type than the function");
     }
+    case IR_CAUGHT:
+        return (block->owner && block->owner->operation == IR_TRY && block == block->owner->blocks[1] && block->first == value) ||
+               fault(verifier, value, "does not begin a handler");
     default: return true;
     }
 }
 
 static bool check_blocks(Verifier *verifier, IrValue *value) {
     IrOperation operation = value->operation;
-    bool first = operation == IR_IF || operation == IR_FOR || operation == IR_WHILE;
+    bool first = operation == IR_IF || operation == IR_FOR || operation == IR_WHILE || operation == IR_TRY;
     if ((value->blocks[0] != NULL) != first || (value->blocks[1] && operation == IR_FOR) ||
-        (operation == IR_WHILE && !value->blocks[1]) || (value->blocks[1] && !first))
+        ((operation == IR_WHILE || operation == IR_TRY) && !value->blocks[1]) || (value->blocks[1] && !first))
         return fault(verifier, value, "has not the blocks that it needs");
     if (operation == IR_FOR) {
         IrValue *index = value->blocks[0]->index;
@@ -94,6 +97,9 @@ static bool check_blocks(Verifier *verifier, IrValue *value) {
         if (!check_block(verifier, value->blocks[i])) return false;
     }
     if (operation == IR_FOR) value->blocks[0]->index->note = NULL;
+    if (operation == IR_TRY && (!value->blocks[1]->first || value->blocks[1]->first->operation != IR_CAUGHT))
+        return fault(verifier, value, "has a handler that does not begin with caught");
+    if (operation == IR_TRY && verifier->function->kind == IR_KERNEL) return fault(verifier, value, "stands in a kernel");
     const IrValue *last = operation == IR_WHILE ? value->blocks[0]->last : NULL;
     if (operation == IR_WHILE && (!last || last->operation != IR_TEST))
         return fault(verifier, value, "has a condition that does not end in test");
@@ -122,7 +128,8 @@ static bool check_value(Verifier *verifier, IrValue *value) {
     if (!good) fault(verifier, value, text_string(&why));
     text_release(&why);
     if (!good) return false;
-    if (value->operation == IR_CHECK && (!value->name || !value->message)) return fault(verifier, value, "says nothing");
+    bool says = value->operation == IR_CHECK || (value->operation == IR_RAISE && !value->operand_count);
+    if (says && (!value->name || !value->message)) return fault(verifier, value, "says nothing");
     /* A function may be called by kernels, so it may ask where it is; on the host nobody is anywhere. */
     if (!check_jump(verifier, value) || !check_blocks(verifier, value)) return false;
     if ((value->operation == IR_LOCAL || value->operation == IR_SHARED) && !check_storage(verifier, value)) return false;
@@ -146,8 +153,8 @@ static bool check_block(Verifier *verifier, IrBlock *block) {
 static bool always_returns(const IrBlock *block) {
     const IrValue *last = block->last;
     if (!last) return false;
-    if (last->operation == IR_RETURN) return true;
-    return last->operation == IR_IF && last->blocks[1] && always_returns(last->blocks[0]) && always_returns(last->blocks[1]);
+    if (last->operation == IR_RETURN || last->operation == IR_RAISE) return true;
+    return (last->operation == IR_IF || last->operation == IR_TRY) && last->blocks[1] && always_returns(last->blocks[0]) && always_returns(last->blocks[1]);
 }
 
 static void clear_note(IrValue *value, void *context) {
@@ -166,6 +173,10 @@ bool ir_verify(IrModule *module, Error *error) {
         ir_function_number(function);
         ir_walk(function->body, clear_note, NULL);
         if (!check_block(&verifier, function->body)) return false;
+        if (function->kind == IR_EXTERNAL) {
+            if (function->body->first) return fault(&verifier, NULL, "is external, and has a body");
+            continue;
+        }
         if (function->result->kind != IR_VOID && !always_returns(function->body))
             return fault(&verifier, NULL, "does not return on every way through it");
     }

@@ -270,12 +270,65 @@ static void random_statements(RandomIr *r, int count);
 
 /* What is made inside is forgotten outside. */
 static void inner(RandomIr *r, int statements) {
-    int count = r->count, variables = r->variable_count;
+    int count = r->count, variables = r->variable_count, arrays = r->array_count;
     r->depth++;
     random_statements(r, statements);
     r->depth--;
     r->count = count;
     r->variable_count = variables;
+    r->array_count = arrays;
+}
+
+/* An array that shows a part of another: some of its first axis, often backwards. */
+static void random_view(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    if (!r->array_count || r->array_count == 8) return;
+    IrValue *array = r->arrays[random_below(r, r->array_count)], *extents[2], *strides[2], *indexes[2];
+    int rank = array->type->rank;
+    bool contiguous = array->type->contiguous && random_below(r, 2);
+    for (int axis = 0; axis < rank; axis++) {
+        extents[axis] = ir_build_shape(b, array, axis);
+        strides[axis] = ir_build(b, IR_STRIDE, axis, &array, 1);
+        indexes[axis] = ir_integer(r->module, IR_TYPE(INT64), 0);
+    }
+    if (!contiguous && random_below(r, 2)) {
+        IrValue *one = ir_integer(r->module, IR_TYPE(INT64), 1), *two = ir_integer(r->module, IR_TYPE(INT64), 2);
+        indexes[0] = ir_build_binary(b, IR_SUB, extents[0], one);
+        extents[0] = ir_build_binary(b, IR_DIV, ir_build_binary(b, IR_ADD, extents[0], one), two);
+        strides[0] = ir_build_binary(b, IR_MUL, strides[0], ir_integer(r->module, IR_TYPE(INT64), -2));
+    }
+    IrValue *first = ir_build_element(b, array, indexes, rank, false);
+    IrValue *view = ir_build_view(b, first, extents, strides, rank, contiguous);
+    if (view) r->arrays[r->array_count++] = view;
+}
+
+/* What may fault, and what is done then. */
+static void random_try(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    ir_build_try(b);
+    inner(r, 1 + random_below(r, 4));
+    switch (random_below(r, 4)) {
+    case 0: ir_build_check(b, condition(r), "ValueError", "drawn inside"); break;
+    case 1:
+        ir_build_if(b, condition(r));
+        ir_build_raise_number(b, pick_of_type(r, IR_TYPE(INT64)));
+        ir_build_end(b);
+        break;
+    default: break;
+    }
+    inner(r, random_below(r, 3));
+    IrValue *caught = ir_build_catch(b);
+    int count = r->count;
+    if (random_below(r, 2)) keep(r, ir_build_caught_kind(b, caught));
+    inner(r, 1 + random_below(r, 3));
+    r->count = count;
+    if (random_below(r, 3) == 0) {
+        ir_build_if(b, condition(r));
+        if (random_below(r, 2)) ir_build_raise_again(b, caught);
+        else ir_build_raise(b, "KeyError", "drawn in the handler");
+        ir_build_end(b);
+    }
+    ir_build_end(b);
 }
 
 static void random_if(RandomIr *r) {
@@ -408,7 +461,7 @@ static void random_device(RandomIr *r) {
 static void random_statement(RandomIr *r) {
     bool deep = r->depth >= 3 || r->loop_depth >= 2;
     r->builder.line = random_below(r, 8) ? 0 : 1 + random_below(r, 1000);
-    switch (random_below(r, 31)) {
+    switch (random_below(r, 34)) {
     case 0: case 1: case 2: random_math(r); break;
     case 3: case 4: case 5: random_cast(r); break;
     case 6: random_select(r); break;
@@ -424,6 +477,8 @@ static void random_statement(RandomIr *r) {
         if (r->device) random_device(r);
         else if (r->threads) keep(r, ir_build_thread(&r->builder, (IrPlace)random_below(r, IR_PLACE_COUNT), random_below(r, 3)));
         break;
+    case 31: random_view(r); break;
+    case 32: if (!deep && r->tries) random_try(r); break;
     case 22: if (r->loop_depth == 0) random_struct(r); break;
     case 23: random_constant_memory(r); break;
     case 24: random_recursion(r); break;
@@ -500,7 +555,7 @@ IrModule *random_ir_module(uint64_t seed, int flags) {
     bool is_kernel = flags & RANDOM_KERNEL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     RandomIr random = {.state = seed, .module = ir_module_create(), .kernel = is_kernel,
-                        .device = (flags & RANDOM_DEVICE) == RANDOM_DEVICE, .exact = flags & RANDOM_EXACT,
+                        .device = (flags & RANDOM_DEVICE) == RANDOM_DEVICE, .exact = flags & RANDOM_EXACT, .tries = !is_kernel && !(flags & RANDOM_NO_TRY),
                         .threads = (flags & RANDOM_THREADS) == RANDOM_THREADS}, *r = &random;
     make_furniture(r);
     const IrType *types[8];

@@ -21,12 +21,13 @@ typedef struct RandomIr {
     bool kernel; /* nothing out of bounds, nothing that ends early */
     bool threads; /* asks where it is */
     bool device; /* threads, shared memory, warps */
+    bool tries;  /* faults are caught */
     bool exact;  /* only what every machine computes to the bit */
 } RandomIr;
 
 uint64_t random_next(RandomIr *random);
 int random_below(RandomIr *random, int limit);
-enum { RANDOM_KERNEL = 1, RANDOM_DEVICE = 2 | RANDOM_KERNEL, RANDOM_EXACT = 4, RANDOM_THREADS = 8 | RANDOM_KERNEL };
+enum { RANDOM_KERNEL = 1, RANDOM_DEVICE = 2 | RANDOM_KERNEL, RANDOM_EXACT = 4, RANDOM_NO_TRY = 16 /* as on a GPU */, RANDOM_THREADS = 8 | RANDOM_KERNEL };
 /* A module with a function (or a kernel) "f" and a helper that it calls. */
 IrModule *random_ir_module(uint64_t seed, int flags);
 

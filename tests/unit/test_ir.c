@@ -137,7 +137,7 @@ static void texts_come_back(void **state) {
 static void refusals_say_why(void **state) {
     (void)state;
     static const struct { const char *text, *message; } cases[] = {
-        {"nonsense", "line 1: expected struct, constant, variable, function or kernel"},
+        {"nonsense", "line 1: expected struct, constant, variable, function, kernel or external"},
         {"function @f() { return int64 1 }", "@f: return gives another type than the function"},
         {"function @f() -> int64 { }", "@f: does not return on every way through it"},
         {"function @f() -> int64 { if bool true { return int64 1 } }", "@f: does not return on every way through it"},

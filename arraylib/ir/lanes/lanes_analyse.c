@@ -123,6 +123,10 @@ static void look(IrValue *value, void *context) {
     Analysis *a = context;
     switch (value->operation) {
     case IR_CALL:
+    case IR_PARALLEL:
+    case IR_TRY:
+    case IR_RAISE:
+    case IR_VIEW:
     case IR_COPY:
     case IR_SHAPE:
     case IR_STRIDE:

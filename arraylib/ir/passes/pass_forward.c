@@ -19,7 +19,7 @@ typedef struct Forward {
 static void count_value(IrValue *value, void *context) {
     Forward *f = context;
     if (value->operation == IR_VAR) f->place[value->number] = f->count++;
-    if (value->operation == IR_IF) f->branches++;
+    if (value->operation == IR_IF || value->operation == IR_TRY) f->branches++;
 }
 
 static bool is_visible(const IrValue *value, const IrBlock *from) {
@@ -63,6 +63,28 @@ static void forward_if(Forward *f, IrValue *value) {
     memory_release(first);
 }
 
+/* The body may be left anywhere: its handler knows only what the body does not change. */
+static void forward_try(Forward *f, IrValue *value) {
+    size_t size = (size_t)f->count * sizeof *f->known;
+    IrValue **before = memory_allocate(size + 1), **first = memory_allocate(size + 1);
+    if (!before || !first) f->no_memory = true;
+    else {
+        memcpy(before, f->known, size);
+        forward_block(f, value->blocks[0]);
+        bool first_leaves = leaves(value->blocks[0]), second_leaves = leaves(value->blocks[1]);
+        memcpy(first, f->known, size);
+        memcpy(f->known, before, size);
+        ir_walk(value->blocks[0], forget_set, f);
+        forward_block(f, value->blocks[1]);
+        if (second_leaves) memcpy(f->known, first, size);
+        for (int i = 0; i < f->count && !first_leaves && !second_leaves; i++)
+            if (f->known[i] != first[i]) f->known[i] = NULL;
+        forget_hidden(f, value->block);
+    }
+    memory_release(before);
+    memory_release(first);
+}
+
 static void forward_loop(Forward *f, IrValue *value) {
     for (int i = 0; i < 2; i++)
         if (value->blocks[i]) ir_walk(value->blocks[i], forget_set, f);
@@ -90,6 +112,7 @@ static void forward_value(Forward *f, IrValue *value) {
         return;
     }
     case IR_IF: forward_if(f, value); return;
+    case IR_TRY: forward_try(f, value); return;
     case IR_FOR:
     case IR_WHILE: forward_loop(f, value); return;
     default: return;

@@ -47,7 +47,7 @@ static IrValue *place_copy(Inlining *in, const IrValue *value) {
 
 static void copy_blocks(Inlining *in, const IrValue *value, IrValue *copy, bool in_loop) {
     IrBuilder outer = in->builder;
-    bool loop = value->operation != IR_IF;
+    bool loop = value->operation == IR_FOR || value->operation == IR_WHILE;
     for (int i = 0; i < 2 && !in->failed; i++) {
         if (!value->blocks[i]) continue;
         if (outer.block->depth >= IR_NESTING_MAX - 2 || !(copy->blocks[i] = ir_block_create(outer.block->function, copy, outer.block->depth + 1))) {
@@ -129,7 +129,7 @@ static void copy_list(Inlining *in, IrValue *first, bool in_loop) {
             if (in_loop) ir_build(&in->builder, IR_BREAK, 0, NULL, 0);
             return;
         }
-        if (value->operation == IR_CALL) {
+        if (value->operation == IR_CALL && value->callee->kind == IR_FUNCTION) {
             copy_call(in, value);
             continue;
         }
@@ -138,7 +138,7 @@ static void copy_list(Inlining *in, IrValue *first, bool in_loop) {
         value->note = copy;
         copy_blocks(in, value, copy, in_loop);
         if (!in->depth || !in->done || !returns_in(value) || (!next && !in_loop)) continue;
-        if (in_loop && value->operation == IR_IF) continue; /* whoever returned there has left the loop */
+        if (in_loop && (value->operation == IR_IF || value->operation == IR_TRY)) continue; /* whoever returned there has left the loop */
         IrValue *done = ir_build_get(&in->builder, in->done);
         if (in_loop) {
             ir_build_if(&in->builder, done);

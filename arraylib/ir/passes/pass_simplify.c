@@ -7,6 +7,13 @@
 
 /* ---- fold ---- */
 
+static void remove_from(IrValue *value) {
+    for (IrValue *next; value; value = next) {
+        next = value->next;
+        ir_block_remove(value);
+    }
+}
+
 static bool is_number(const IrValue *value, int64_t number) {
     if (!ir_is_constant(value) || !strchr("biu", ir_kind(value->type))) return false;
     IrScalar wanted = {.i = number};
@@ -26,6 +33,26 @@ static IrValue *computed(const IrValue *value) {
     }
     if (!ir_evaluate(value->operation, value->detail, value->type, types, operands, &result)) return NULL;
     return ir_constant(value->block->function->module, value->type, result);
+}
+
+/* What SHAPE, STRIDE or DATA of a view is. NULL: a stride that follows from extents. */
+static IrValue *part_of_view(const IrValue *value, const IrValue *view) {
+    const IrType *type = view->type;
+    if (value->operation == IR_DATA) return view->operands[0];
+    if (value->operation == IR_SHAPE) return view->operands[1 + value->detail];
+    if (!type->contiguous) return view->operands[1 + type->rank + value->detail];
+    if (value->detail < type->rank - 1) return NULL;
+    return ir_integer(value->block->function->module, IR_TYPE(INT64), type->element->size);
+}
+
+/* A check that fails is a RAISE, and nothing behind it is reached. A condition's block must end in its test. */
+static IrValue *raise_at(IrValue *check) {
+    const IrValue *owner = check->block->owner;
+    if (owner && owner->operation == IR_WHILE && check->block == owner->blocks[0]) return check->next;
+    check->operation = IR_RAISE;
+    check->operand_count = 0;
+    remove_from(check->next);
+    return NULL;
 }
 
 /* A value that this one always equals, to the bit. */
@@ -56,6 +83,9 @@ static IrValue *identity(const IrValue *value) {
         if (ir_is_constant(a)) return a->constant.u ? b : value->operands[2];
         return b == value->operands[2] ? b : NULL;
     case IR_CAST: return a->type == value->type ? a : NULL;
+    case IR_SHAPE:
+    case IR_STRIDE:
+    case IR_DATA: return a->operation == IR_VIEW ? part_of_view(value, a) : NULL;
     case IR_BITCAST: return a->type == value->type ? a : NULL;
     case IR_NOT: return a->operation == IR_NOT ? a->operands[0] : NULL;
     default: return NULL;
@@ -63,13 +93,6 @@ static IrValue *identity(const IrValue *value) {
 }
 
 static void fold_block(IrBlock *block);
-
-static void remove_from(IrValue *value) {
-    for (IrValue *next; value; value = next) {
-        next = value->next;
-        ir_block_remove(value);
-    }
-}
 
 /* The block takes the place of its owner. Where it ends in a jump, nothing behind is ever reached. */
 static IrValue *splice(IrValue *value, IrBlock *chosen) {
@@ -109,6 +132,7 @@ static IrValue *fold_value(IrValue *value) {
         ir_block_remove(value);
         return next;
     }
+    if (value->operation == IR_CHECK && is_number(value->operands[0], 0)) return raise_at(value);
     if (value->operation == IR_IF && ir_is_constant(value->operands[0]))
         return splice(value, value->blocks[value->operands[0]->constant.u ? 0 : 1]);
     if (value->operation == IR_FOR && runs_never(value)) return splice(value, NULL);

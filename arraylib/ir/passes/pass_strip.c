@@ -57,7 +57,7 @@ static bool is_affine(const Strip *strip, const IrValue *value, int64_t *factor,
     }
     if (ir_is_constant(value) || value->operation == IR_PARAMETER || !is_inside(value, strip->body)) return true;
     if (depth > EXPRESSION_DEPTH_MAX) return false;
-    if (value->operation == IR_SHAPE || value->operation == IR_STRIDE) return true;
+    if (value->operation == IR_SHAPE || value->operation == IR_STRIDE) return !is_inside(value->operands[0], strip->body);
     if (!is_signed_index(value->type)) return false;
     const IrValue *const *x = (const IrValue *const *)value->operands;
     switch (value->operation) {
@@ -88,8 +88,18 @@ static bool is_affine(const Strip *strip, const IrValue *value, int64_t *factor,
 /* The index that is checked in place of this one. */
 static IrValue *plain_index(IrValue *index) { return is_wrapping_select(index) ? index->operands[2] : index; }
 
+/* Can the array's extents be told outside of the loop? */
+static bool has_fixed_extents(const Strip *strip, const IrValue *array) {
+    int64_t factor;
+    if (array->operation != IR_VIEW || !is_inside(array, strip->body)) return true;
+    for (int axis = 0; axis < array->type->rank; axis++)
+        if (!is_affine(strip, array->operands[1 + axis], &factor, 0) || factor) return false;
+    return true;
+}
+
 static bool can_hoist(const Strip *strip, const IrValue *check) {
     int64_t factor;
+    if (!has_fixed_extents(strip, check->operands[0])) return false;
     for (int i = 1; i < check->operand_count; i++) {
         const IrValue *index = plain_index(check->operands[i]);
         if (!is_signed_index(index->type) || !is_affine(strip, index, &factor, 0)) return false;
@@ -140,7 +150,8 @@ static IrValue *all_in_bounds(Strip *strip, IrValue *first, IrValue *last) {
     for (int k = 0; k < strip->check_count; k++) {
         IrValue *check = strip->checks[k], *array = check->operands[0];
         for (int axis = 0; axis < array->type->rank; axis++) {
-            IrValue *index = plain_index(check->operands[axis + 1]), *extent = ir_build_shape(b, array, axis);
+            IrValue *index = plain_index(check->operands[axis + 1]);
+            IrValue *extent = array->operation == IR_VIEW ? evaluate_at(strip, array->operands[1 + axis], first) : ir_build_shape(b, array, axis);
             int64_t factor = 0;
             is_affine(strip, index, &factor, 0);
             good = both(strip, good, is_in_bounds(strip, evaluate_at(strip, index, first), extent));
@@ -267,7 +278,7 @@ static bool strip_block(IrFunction *function, IrBlock *block) {
         else if (value->operation == IR_WHILE)
             good = strip_block(function, value->blocks[0]) && strip_block(function, value->blocks[1]) &&
                    add_poll(function, value->blocks[0]);
-        else if (value->operation == IR_IF)
+        else if (value->operation == IR_IF || value->operation == IR_TRY)
             good = strip_block(function, value->blocks[0]) && (!value->blocks[1] || strip_block(function, value->blocks[1]));
         if (!good) return false;
     }

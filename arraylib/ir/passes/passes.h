@@ -21,7 +21,8 @@ void pass_move_values(IrBlock *from, IrBlock *to, IrValue *before);
 /* Appends copies; each value's note is its copy afterwards. False: no memory. */
 bool pass_copy_block(const IrBlock *from, IrBlock *to);
 static inline bool pass_is_jump(const IrValue *value) {
-    return value->operation == IR_BREAK || value->operation == IR_CONTINUE || value->operation == IR_RETURN;
+    return value->operation == IR_BREAK || value->operation == IR_CONTINUE || value->operation == IR_RETURN ||
+           value->operation == IR_RAISE;
 }
 
 #endif
