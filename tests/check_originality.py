@@ -20,7 +20,7 @@ from tap import SOURCE, Skip, run_tests, test
 
 VENV = os.environ.get("CUPOLA_VENV") or os.path.join(SOURCE, ".venv")
 ORACLE_LIBRARY = "/usr/lib/python3.11"
-PACKAGES = ["numpy", "scipy", "matplotlib", "mpl_toolkits", "IPython", "ipykernel", "tqdm"]
+PACKAGES = ["numpy", "scipy", "matplotlib", "mpl_toolkits", "IPython", "ipykernel", "tqdm", "numba"]
 SHORTEST, ALIKE = 40, 0.8  # tokens; difflib's ratio
 MOST_LISTED = 1.0  # percent of a room's tokens
 

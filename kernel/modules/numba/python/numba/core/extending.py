@@ -1,0 +1,2 @@
+"""numba.extending under its other name."""
+from numba.extending import *
