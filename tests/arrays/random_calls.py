@@ -333,7 +333,9 @@ def indexing(chance):
         f'T(np.take_along_axis({x}, np.argsort({x}, axis={axis}, kind="stable"), axis={axis}))', f'T(np.compress([True, False, True], {x}, axis={axis}))',
         f'W({x}, lambda a: np.fill_diagonal(a, {chance.choice(["5", "[1, 2]"])}{keywords(chance, {"wrap": ["True"]})}))',
         f'W({x}, lambda a: np.place(a, a != a[:1], {chance.choice(["[1]", "[1, 2, 3]"])}))', f'W({x}, lambda a: np.putmask(a, a == a, {chance.choice(["1", "[4, 5]"])}))',
-        f'W({x}, lambda a: np.copyto(a, {value}{keywords(chance, {"casting": [repr("unsafe")], "where": [array(chance, broadcastable(chance, shape), ["?"])]})}))',
+        f'W({x}, lambda a: np.copyto(a, {value}'
+        + keywords(chance, {"casting": [repr("unsafe")],
+                            "where": [array(chance, broadcastable(chance, shape), ["?"])]}) + '))',
         f'T(np.choose({array(chance, shape, ["u1"])} % 3, [{x}, 10, {x}]))', f'T({x}[np.ix_(*[range(n)[::-1] for n in {shape}])])', f'W({x}, lambda a: a.fill({value}))',
         f'T({x}.flat[{chance.choice(["1", "[0, 2]", "::2", "-1"])}])', f'T({x}.item({chance.choice(["", "0", "-1", "99"])}))', f'T([i for i in np.ndindex({shape})][:5])',
     ])
@@ -345,7 +347,9 @@ def casting(chance):
     types = NUMBERS + ['O', 'U8', 'S4', 'M8[D]', 'm8[s]']
     dtype, other = chance.choice(types), chance.choice(types)
     return chance.choice([
-        f'T({x}.astype({dtype!r}{keywords(chance, {"casting": [repr(name) for name in ("no", "equiv", "safe", "same_kind", "unsafe")], "order": [repr("F"), repr("C")]})}))',
+        f'T({x}.astype({dtype!r}'
+        + keywords(chance, {"casting": [repr(name) for name in ("no", "equiv", "safe", "same_kind", "unsafe")],
+                            "order": [repr("F"), repr("C")]}) + '))',
         f'T({x}.astype({chance.choice(NUMBERS)!r}))', f'str(np.result_type({dtype!r}, {other!r}))', f'np.can_cast({dtype!r}, {other!r}{keywords(chance, {"casting": [repr("same_kind"), repr("unsafe"), repr("no")]})})',
         f'str(np.promote_types({dtype!r}, {other!r}))', f'str(np.result_type({x}, {scalar(chance)}))', f'str(np.min_scalar_type({scalar(chance)}))', f'T({x}.view({chance.choice(NUMBERS)!r}))',
         f'str(np.common_type({x}))', f'T(np.array([{scalar(chance)}, {scalar(chance)}], dtype={dtype!r}))', f'T(np.array([{scalar(chance)}, {scalar(chance)}]))',
@@ -368,7 +372,10 @@ def creation(chance):
         f'T(np.c_[{array(chance, (3,), COMMON)}, {array(chance, (3,), COMMON)}])', f'T(np.fromfunction(lambda i, j: i * 10 + j, ({chance.randint(0, 3)}, {chance.randint(1, 3)}){dtype}))', f'T(np.diagflat({array(chance, (2,), COMMON)}, {chance.randint(-1, 1)}))',
         f'T(np.tril_indices({chance.randint(0, 4)}, {chance.randint(-1, 1)}))', f'T(np.unravel_index({chance.choice(["5", "[1, 4]", "99", "-1"])}, {chance.choice([(3, 4), (2, 3, 2)])}{keywords(chance, {"order": [repr("F")]})}))',
         f'T(np.ravel_multi_index(([1, 2], [0, {chance.randint(0, 5)}]), (3, 4){keywords(chance, {"mode": [repr("wrap"), repr("clip")], "order": [repr("F")]})}))', f'T(np.fromiter(range({chance.randint(0, 5)}), {dtype_text(chance)}))',
-        f'T(np.logspace(0, {chance.randint(1, 3)}, 4, base=2))', f'T(np.array({chance.choice(["[]", "[[]]", "[[1, 2], [3]]", "[[1, 2], [3, 4.5]]", "[None, 1]", "(1, (2, 3))", "[True, 2]", "range(4)", "5", "[[1], [2]] * 2", "[1, 1j]", "[2**63, 1]", "[2**64]", "[-1, 2**63]"])}{dtype}))',
+        f'T(np.logspace(0, {chance.randint(1, 3)}, 4, base=2))', f'T(np.array('
+        + chance.choice(["[]", "[[]]", "[[1, 2], [3]]", "[[1, 2], [3, 4.5]]", "[None, 1]", "(1, (2, 3))",
+                         "[True, 2]", "range(4)", "5", "[[1], [2]] * 2", "[1, 1j]", "[2**63, 1]", "[2**64]",
+                         "[-1, 2**63]"]) + f'{dtype}))',
         f'T(np.frombuffer(bytes(range(16)), {dtype_text(chance)}{keywords(chance, {"count": ["1", "2"], "offset": ["4", "8"]})}))', f'T(np.bartlett({chance.randint(0, 5)}))', f'T(np.packbits({array(chance, shape_of(chance, 1, 2), ["?", "u1"])}{keywords(chance, {"axis": ["0", "-1"], "bitorder": [repr("little")]})}))',
         f'T(np.unpackbits({array(chance, shape_of(chance, 1, 2), ["u1"])}{keywords(chance, {"axis": ["0", "-1"], "count": ["5"], "bitorder": [repr("little")]})}))',
     ])
@@ -409,7 +416,9 @@ def inexact(chance):
     return chance.choice([
         f'T(np.{name}({x}))', f'T(np.{name}({x}))', f'T(np.{name}({x}))', f'T(np.{other}({x}, {array(chance, broadcastable(chance, shape), types)}))', f'T(np.fft.{transform}({x}{length}{norm}))', f'T(np.fft.{transform}({x}, axis={axis_of(chance, len(shape), False)}{norm}))',
         f'T(np.fft.{more}({x}{norm}))', f'T(np.fft.fftshift({x}))', f'T(np.fft.fftfreq({chance.randint(0, 6)}, 0.5))', f'T(np.linalg.det({square}))', f'T(np.linalg.inv({square}))', f'T(np.linalg.solve({square}, {array(chance, (n,), ["f8", "i8"])}))',
-        f'T(np.linalg.norm({x}{keywords(chance, {"axis": [axis_of(chance, len(shape))], "ord": ["2", "None", "1", "3"], "keepdims": ["True"]})}))', f'T(np.linalg.cholesky({square} @ {square}.T + 90 * np.eye({n})))', f'T(np.linalg.eigvalsh({square} + {square}.T))', f'T(np.linalg.svd({x}, compute_uv=False))',
+        f'T(np.linalg.norm({x}'
+        + keywords(chance, {"axis": [axis_of(chance, len(shape))], "ord": ["2", "None", "1", "3"],
+                            "keepdims": ["True"]}) + '))', f'T(np.linalg.cholesky({square} @ {square}.T + 90 * np.eye({n})))', f'T(np.linalg.eigvalsh({square} + {square}.T))', f'T(np.linalg.svd({x}, compute_uv=False))',
         f'T(np.linalg.slogdet({square}))', f'T(np.linalg.matrix_rank({x}))', f'T(np.linalg.pinv({square}))', f'T(np.cov({array(chance, (n, 5), ["f8", "i8"])}{keywords(chance, {"ddof": ["0"], "rowvar": ["False"], "bias": ["True"]})}))', f'T(np.corrcoef({array(chance, (n + 1, 5), ["f8"])}))',
         f'T(np.linalg.cond({square}))', f'T(np.geomspace(1, {chance.choice([8, 1000])}, {chance.randint(1, 5)}))', f'T(np.hamming({n}), )', f'T(np.unwrap({array(chance, (5,), ["f8"])}))', f'T(np.linalg.qr({square})[1])', f'T(np.linalg.lstsq({square}, {array(chance, (n,), ["f8"])})[0])',
     ])

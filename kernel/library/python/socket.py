@@ -329,7 +329,7 @@ def create_connection(address, timeout=_GLOBAL_DEFAULT_TIMEOUT, source_address=N
         problems.clear()
 
 
-def create_server(address, *, family=AF_INET, backlog=None, reuse_port=False, dualstack_ipv6=False):  # noqa: F821
+def create_server(address, *, family=AF_INET, backlog=None, reuse_port=False, dualstack_ipv6=False):
     """Return a socket that listens at an address."""
     made = socket(family, 1)
     try:
