@@ -4,9 +4,10 @@ from scipy.optimize._bounds import Bounds, LinearConstraint, NonlinearConstraint
 from scipy.optimize._differences import approx_fprime, check_grad
 from scipy.optimize._evolution import differential_evolution
 from scipy.optimize._fit import curve_fit, least_squares, linear_sum_assignment, linprog, nnls
-from scipy.optimize._functions import (fmin, fmin_bfgs, fmin_cg, fmin_l_bfgs_b, fmin_ncg, fmin_powell, fmin_slsqp,
+from scipy.optimize._functions import (fmin, fmin_bfgs, fmin_cg, fmin_cobyla, fmin_l_bfgs_b, fmin_ncg, fmin_powell, fmin_slsqp,
                                        fmin_tnc)
 from scipy.optimize._global import basinhopping, brute
+from scipy.optimize._hessian_update import BFGS, SR1, HessianUpdateStrategy
 from scipy.optimize._line_search import line_search
 from scipy.optimize._lines import BracketError, bracket, brent, fminbound, golden, minimize_scalar
 from scipy.optimize._minimize import minimize

@@ -8,7 +8,8 @@ from scipy.optimize._lbfgsb import lbfgsb
 from scipy.optimize._minimize import minimize
 from scipy.optimize._tnc import tnc
 
-__all__ = ['fmin', 'fmin_powell', 'fmin_cg', 'fmin_bfgs', 'fmin_ncg', 'fmin_l_bfgs_b', 'fmin_tnc', 'fmin_slsqp']
+__all__ = ['fmin', 'fmin_powell', 'fmin_cg', 'fmin_bfgs', 'fmin_ncg', 'fmin_l_bfgs_b', 'fmin_tnc', 'fmin_slsqp',
+           'fmin_cobyla']
 
 
 def _start(x0):
@@ -144,3 +145,25 @@ def fmin_slsqp(func, x0, eqcons=(), f_eqcons=None, ieqcons=(), f_ieqcons=None, b
                       constraints=constraints,
                       callback=callback, options=options)
     return (result.x, result.fun, result.nit, result.status, result.message) if full_output else result.x
+
+
+def fmin_cobyla(func, x0, cons, args=(), consargs=None, rhobeg=1.0, rhoend=1e-4, maxfun=1000, disp=None,
+                catol=2e-4, *, callback=None):
+    """A minimum where all functions of cons are 0 or positive, without derivatives.
+
+    >>> optimize.fmin_cobyla(lambda x: x[0], [2.0], lambda x: x[0] - 1).round(3)
+    array([1.])
+    """
+    wrong = 'cons must be a sequence of callable functions or a single callable function.'
+    try:
+        several = list(cons)
+    except TypeError as e:
+        if not callable(cons):
+            raise TypeError(wrong) from e
+        several = [cons]
+    if not all(callable(one) for one in several):
+        raise TypeError(wrong)
+    more = _tuple(args) if consargs is None else consargs
+    options = {'rhobeg': rhobeg, 'tol': rhoend, 'disp': disp, 'maxiter': maxfun, 'catol': catol}
+    limits = tuple({'type': 'ineq', 'fun': one, 'args': more} for one in several)
+    return minimize(func, x0, args, 'COBYLA', constraints=limits, callback=callback, options=options).x

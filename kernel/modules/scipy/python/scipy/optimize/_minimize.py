@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 from scipy.optimize._bounds import Bounds, LinearConstraint, NonlinearConstraint, limits
+from scipy.optimize._cobyla import cobyla
 from scipy.optimize._descent import bfgs, cg, newton_cg
 from scipy.optimize._differences import KINDS
 from scipy.optimize._direct_search import nelder_mead, powell
@@ -12,6 +13,7 @@ from scipy.optimize._objective import takes_result
 from scipy.optimize._result import OptimizeResult
 from scipy.optimize._slsqp import slsqp
 from scipy.optimize._tnc import tnc
+from scipy.optimize._trust_constr import trust_constr
 from scipy.optimize._trust_region import dogleg, trust_exact, trust_krylov, trust_ncg
 
 __all__ = ['minimize']
@@ -25,10 +27,10 @@ METHODS = {
     'newton-cg': (newton_cg, ('xtol',), 'jac hess hessp return_all'),
     'l-bfgs-b': (lbfgsb, ('ftol', 'gtol'), 'jac bounds'),
     'tnc': (tnc, ('ftol', 'gtol'), 'jac bounds'),
-    'cobyla': (None, ('tol',), 'bounds constraints'),
+    'cobyla': (cobyla, ('tol',), 'bounds constraints'),
     'cobyqa': (None, ('final_tr_radius',), 'bounds constraints'),
     'slsqp': (slsqp, ('ftol',), 'jac bounds constraints'),
-    'trust-constr': (None, ('xtol', 'gtol', 'barrier_tol'), 'jac hess hessp bounds constraints return_all'),
+    'trust-constr': (trust_constr, ('xtol', 'gtol', 'barrier_tol'), 'jac hess hessp bounds constraints return_all'),
     'dogleg': (dogleg, ('gtol',), 'jac hess return_all'),
     'trust-ncg': (trust_ncg, ('gtol',), 'jac hess hessp return_all'),
     'trust-krylov': (trust_krylov, ('gtol',), 'jac hess hessp return_all'),
@@ -130,7 +132,7 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
 
     method: 'Nelder-Mead', 'Powell', 'CG', 'BFGS' (the default), 'Newton-CG', 'L-BFGS-B' (the default with
     bounds), 'TNC', 'COBYLA', 'SLSQP' (the default with constraints), 'dogleg', 'trust-ncg', 'trust-krylov',
-    'trust-exact', or a function of your own.
+    'trust-exact', 'trust-constr', or a function of your own.
 
     >>> optimize.minimize(lambda x: (x[0] - 1)**2, [0.0]).x.round(4)
     array([1.])
@@ -191,7 +193,7 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
             found = solve(fun, x0, jac, constraints, callback, bounds)
     else:
         found = solve(fun, x0, jac, constraints, callback, None)
-    if callback is not None and callback.has_stopped:
+    if callback is not None and callback.has_stopped and name not in ('cobyla', 'trust-constr'):
         found.success, found.status, found.message = False, 99, '`callback` raised `StopIteration`.'
     return found
 

@@ -1,5 +1,6 @@
 """Results of scipy.optimize, and how they are shown."""
 
+import sys
 import warnings
 
 import numpy as np
@@ -21,8 +22,11 @@ class OptimizeWarning(UserWarning):
 def tell_unknown(options):
     """Warn of options that a method does not have."""
     if options:
+        level, frame = 2, sys._getframe(1)
+        while frame.f_back and frame.f_globals.get('__name__', '').startswith('scipy.'):
+            level, frame = level + 1, frame.f_back
         warnings.warn('Unknown solver options: ' + ', '.join(map(str, options)), OptimizeWarning,
-                      stacklevel=4)
+                      stacklevel=level)
 
 
 def _number(x):

@@ -6,10 +6,10 @@ from scipy.optimize._differences import EPSILON
 from scipy.optimize._objective import Objective, stops
 from scipy.optimize._result import OptimizeResult, tell_unknown
 
-__all__ = ['slsqp']
+__all__ = ['slsqp', 'constraint_list', 'quadratic_step']
 
 
-def _quadratic_step(hessian, g, equal, equal_value, unequal, unequal_value):
+def quadratic_step(hessian, g, equal, equal_value, unequal, unequal_value):
     """The d that minimises d'Hd / 2 + g'd where equal @ d + equal_value is 0 and unequal @ d + unequal_value
     >= 0, by Goldfarb's and Idnani's dual method: (d, multipliers) or None."""
     n = len(g)
@@ -76,7 +76,7 @@ def _quadratic_step(hessian, g, equal, equal_value, unequal, unequal_value):
     return d, multipliers
 
 
-def _constraint_list(constraints, x0):
+def constraint_list(constraints, x0):
     """Each as (is an equality, function, Jacobian or None), as values that are to be 0 or positive."""
     if isinstance(constraints, (dict, LinearConstraint, NonlinearConstraint)):
         constraints = [constraints]
@@ -129,7 +129,7 @@ def slsqp(fun, x0, args=(), jac=None, callback=None, bounds=None, constraints=()
     tell_unknown(unknown)
     n = len(x0)
     low, high = limits(bounds, n)
-    parts = _constraint_list(constraints, x0)
+    parts = constraint_list(constraints, x0)
     x = np.clip(x0, low, high)
     f = Objective(fun, x, args, jac, eps, low, high, finite_diff_rel_step)
 
@@ -168,13 +168,13 @@ def slsqp(fun, x0, args=(), jac=None, callback=None, bounds=None, constraints=()
     while rounds < maxiter:
         rounds += 1
         limit_values = np.concatenate([(x - low)[has_low], (high - x)[has_high]])
-        solved = _quadratic_step(hessian, g, a_equal, equal, np.vstack([a_unequal, box]),
+        solved = quadratic_step(hessian, g, a_equal, equal, np.vstack([a_unequal, box]),
                                  np.concatenate([unequal, limit_values]))
         if solved is None:  # the linearised constraints contradict each other: relaxed by one more variable
             wide = np.zeros((n + 1, n + 1))
             wide[:n, :n] = hessian
             wide[n, n] = 1e4
-            sol = _quadratic_step(wide, np.append(g, 0.0), np.hstack([a_equal, -equal[:, None]]),
+            sol = quadratic_step(wide, np.append(g, 0.0), np.hstack([a_equal, -equal[:, None]]),
                                   equal, np.vstack([np.hstack([a_unequal, np.maximum(-unequal, 0)[:, None]]),
                                                     np.hstack([box, np.zeros((len(box), 1))]),
                                                     np.eye(n + 1)[n:], -np.eye(n + 1)[n:]]),
