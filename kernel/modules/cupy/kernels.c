@@ -114,6 +114,17 @@ static bool read_size(Thread *thread, Value value, uint32_t *size) {
     return true;
 }
 
+/* As read_size, but what is less than one stays: the device refuses it. */
+static bool read_extents(Thread *thread, Value value, uint32_t *size) {
+    if (!read_size(thread, value, size)) return false;
+    for (size_t i = 0; i < value_tuple(value)->count; i++) {
+        int64_t number;
+        if (!value_to_int64(thread, value_tuple(value)->items[i], &number)) return false;
+        if (number < 1) size[i] = 0;
+    }
+    return true;
+}
+
 typedef union Scalar { int64_t integer; double number; Complex128 complex; } Scalar;
 
 static bool read_argument(Thread *thread, Value value, Scalar *scalar, KernelArgument *argument) {
@@ -197,6 +208,113 @@ NATIVE(kernel_launch_text) {
     return VALUE_NONE;
 }
 
+/* ---- launches as PyCUDA and cuda.core do them: arguments have sizes ---- */
+
+/* An attribute of the instance or its class, absent (and no exception) where there is none. */
+static Value quiet_attribute(Thread *thread, Value value, const char *name) {
+    if (value.tag != TAG_OBJECT) return VALUE_ABSENT;
+    Value found = value_get_attribute_c(thread, value, name);
+    if (value_is_absent(found)) exception_clear(thread);
+    return found;
+}
+
+/* Memory of a device: an array of cupy's, or what holds one as `_device_array`. `held` is for the caller to release. */
+static bool take_device_memory(Thread *thread, Value value, KernelArgument *argument, Value *held) {
+    *held = value_is_ndarray(value) ? value_retain(value) : quiet_attribute(thread, value, "_device_array");
+    if (!value_is_absent(*held) && value_is_ndarray(*held) && array_library(value_ndarray(*held)) == LIBRARY_CUPY) {
+        argument->array = value_ndarray(*held);
+        return true;
+    }
+    value_release(*held);
+    *held = VALUE_ABSENT;
+    return false;
+}
+
+/* Without a format: what tells its size by itself. */
+static bool take_sized(Thread *thread, Value value, KernelArgument *argument, Value *held) {
+    const Dtype *dtype = value_scalar(value, &argument->bytes);
+    if (dtype) {
+        argument->size = dtype->item_size;
+        return true;
+    }
+    if (value_is_bytes(value)) {
+        const Bytes *bytes = (const Bytes *)value.object;
+        argument->bytes = bytes->bytes, argument->size = bytes->length;
+        return true;
+    }
+    return take_device_memory(thread, value, argument, held);
+}
+
+/* With one of the struct module's letters: a number is made that wide. */
+static bool take_formatted(Thread *thread, Value value, char format, Scalar *scalar, KernelArgument *argument, Value *held) {
+    static const struct {
+        char letter, size;
+    } integers[] = {{'b', 1}, {'B', 1}, {'?', 1}, {'h', 2}, {'H', 2}, {'i', 4}, {'I', 4}, {'l', 8}, {'L', 8}, {'q', 8}, {'Q', 8}, {'n', 8}, {'N', 8}, {'P', 8}};
+    argument->bytes = scalar;
+    if (format == 'P' && take_device_memory(thread, value, argument, held)) return true;
+    if (format == 'V') return take_sized(thread, value, argument, held);
+    if (format == 'f' || format == 'd') {
+        double number;
+        if (!value_to_double(thread, value, &number)) return false;
+        const float narrow = (float)number;
+        if (format == 'd') scalar->number = number;
+        else memcpy(scalar, &narrow, sizeof narrow);
+        argument->size = format == 'd' ? sizeof number : sizeof narrow;
+        return true;
+    }
+    if (format == 'F' || format == 'D') {
+        double real, imaginary;
+        if (!value_to_complex(thread, value, &real, &imaginary)) return false;
+        const float narrow[] = {(float)real, (float)imaginary};
+        if (format == 'D') scalar->complex = (Complex128){real, imaginary};
+        else memcpy(scalar, narrow, sizeof narrow);
+        argument->size = format == 'D' ? sizeof scalar->complex : sizeof narrow;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
+        if (integers[i].letter == format) {
+            argument->size = (size_t)integers[i].size;
+            return !value_is_float(value) && value_to_int64(thread, value, &scalar->integer);
+        }
+    return false;
+}
+
+/* None, (kind, message) of a failure, or the number of the first argument that Python must look at. */
+NATIVE(kernel_launch_sized) {
+    NATIVE_UNUSED;
+    KernelText *text = text_of(thread, arguments[0]);
+    KernelArgument all[ARGUMENTS_MAX];
+    Scalar scalars[ARGUMENTS_MAX];
+    Value held[ARGUMENTS_MAX];
+    Error error = ERROR_NONE;
+    int64_t shared = 0;
+    KernelLaunch launch = {.print = print_text, .print_context = thread};
+    if (!text || !value_is_string(arguments[1]) || !read_extents(thread, arguments[2], launch.grid) || !read_extents(thread, arguments[3], launch.block)) return VALUE_ABSENT;
+    if (!value_is_tuple(arguments[4]) || value_tuple(arguments[4])->count > ARGUMENTS_MAX) return raise_type_error(thread, "arguments must be a tuple");
+    const int count = (int)value_tuple(arguments[4])->count;
+    const char *formats = value_is_string(arguments[5]) ? value_c_string(arguments[5]) : NULL;
+    if (formats && strlen(formats) != (size_t)count) return raise_type_error(thread, "%zu arguments are wanted", strlen(formats));
+    if (!value_to_int64(thread, arguments[6], &shared)) return VALUE_ABSENT;
+    int taken = 0;
+    bool good = true;
+    for (; taken < count && good; taken++) {
+        const Value value = value_tuple(arguments[4])->items[taken];
+        all[taken] = (KernelArgument){.array = NULL};
+        held[taken] = VALUE_ABSENT;
+        scalars[taken] = (Scalar){.complex = {0, 0}};
+        good = formats ? take_formatted(thread, value, formats[taken], &scalars[taken], &all[taken], &held[taken])
+                       : take_sized(thread, value, &all[taken], &held[taken]);
+    }
+    launch.shared = shared < 0 ? 0 : (size_t)shared;
+    Value result = VALUE_NONE;
+    if (!good) {
+        exception_clear(thread);
+        result = value_from_int(taken - 1);
+    } else if (!kernel_launch(text, value_c_string(arguments[1]), &launch, all, count, &error)) result = failure(thread, &error);
+    for (int i = 0; i < taken; i++) value_release(held[i]);
+    return result;
+}
+
 NATIVE(kernel_has) {
     NATIVE_UNUSED;
     Error error = ERROR_NONE;
@@ -248,6 +366,7 @@ const NativeEntry kernel_functions[] = {
     {"_kernel_compile", "(source, options, names)", "Compile a text of kernels.", kernel_compile, NULL, 0},
     {"_kernel_translate", "(source, file, options, names)", "What NVRTC makes of a text.", kernel_translate, NULL, 0},
     {"_kernel_launch", "(text, name, grid, block, arguments, shared)", "Launch a kernel.", kernel_launch_text, NULL, 0},
+    {"_kernel_launch_sized", "(text, name, grid, block, arguments, formats, shared, /)", NULL, kernel_launch_sized, NULL, 0},
     {"_kernel_has", "(text, name)", "Look for a kernel.", kernel_has, NULL, 0},
     {"_kernel_attribute", "(text, name, attribute, value)", "Ask for or (unless value is None) set an attribute of a kernel.",
      kernel_attribute_text, NULL, 0},
