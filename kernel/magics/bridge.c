@@ -150,6 +150,11 @@ NATIVE(bridge_describe) {
     return front_end->describe ? front_end->describe(front_end->context, thread, value_c_string(arguments[1])) : VALUE_NONE;
 }
 
+NATIVE(bridge_know_folders) {
+    (void)native, (void)arguments;
+    return session_know_folders(session_of(thread), thread) ? VALUE_NONE : VALUE_ABSENT;
+}
+
 NATIVE(bridge_publish) {
     (void)native;
     FrontEnd *front_end = &thread->interpreter->front_end;
@@ -398,6 +403,8 @@ const NativeEntry shell_bridge_methods[] = {
     {.name = "_input", .signature = "($self, prompt)", .code = bridge_input, .documentation = "Ask the front end for a line."},
     {.name = "_has_front_end", .signature = "($self, what)", .code = bridge_has_front_end,
      .documentation = "Whether the front end can do something: 'input', 'page', 'next_input'."},
+    {.name = "_know_folders", .signature = "($self)", .code = bridge_know_folders,
+     .documentation = "Put the folder that the session began in into _dh, when that is empty."},
     {.name = "_describe", .signature = "($self, what)", .code = bridge_describe,
      .documentation = "What only the front end knows: 'parent', 'session', 'connection_file', 'ports'; or None."},
     {.name = "_publish", .signature = "($self, msg_type, content)", .code = bridge_publish,

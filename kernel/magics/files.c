@@ -12,26 +12,58 @@
 #include <string.h>
 #include <unistd.h>
 
-static Value run_writefile(Thread *thread, const MagicCall *call) {
-    MagicOptions options;
-    if (!magic_options(thread, call, "a", &options)) return VALUE_ABSENT;
-    bool appends = options.values['a'] != NULL;
-    char *path = magic_path(thread, options.rest);
-    memory_release(options.storage);
-    if (!path) return VALUE_ABSENT;
-    Value result = VALUE_ABSENT;
-    if (!*path) {
-        magic_usage_error(thread, "the following arguments are required: filename");
-    } else {
-        bool exists = access(path, F_OK) == 0;
-        FILE *file = fopen(path, appends ? "abe" : "wbe");
-        bool good = file && fwrite(call->cell->bytes, 1, call->cell->length, file) == call->cell->length;
-        if (file && fclose(file) != 0) good = false;
-        if (!good) raise_os_error(thread, errno, path);
-        else if (magic_print(thread, "%s %s\n", !exists ? "Writing" : appends ? "Appending to" : "Overwriting", path))
-            result = VALUE_NONE;
+typedef struct WriteLine {
+    char *path; /* owned; NULL: the exception is set */
+    bool appends;
+} WriteLine;
+
+/* Where a word of the line ends; a quote at its beginning holds blanks together. */
+static const char *word_end(const char *at) {
+    const char *closed = *at == '"' || *at == '\'' ? strchr(at + 1, *at) : NULL;
+    at = closed ? closed : at;
+    return at + strcspn(at, " \t");
+}
+
+static bool asks_to_append(const char *word, size_t length) {
+    if (length > 2 && word[1] == '-') return length <= 8 && !strncmp("--append", word, length);
+    return length > 1 && word[0] == '-' && strspn(word + 1, "a") >= length - 1;
+}
+
+/* One file, and -a or --append before or behind it. What does not fit is told together, as argparse does. */
+static WriteLine read_write_line(Thread *thread, const char *line) {
+    WriteLine read = {0};
+    TextBuffer name = TEXT_BUFFER_EMPTY, others = TEXT_BUFFER_EMPTY;
+    bool options_end = false;
+    for (const char *end; *(line += strspn(line, " \t")); line = end) {
+        end = word_end(line);
+        size_t length = (size_t)(end - line);
+        bool is_option = !options_end && *line == '-' && length > 1;
+        if (is_option && length == 2 && line[1] == '-') options_end = true;
+        else if (is_option && asks_to_append(line, length)) read.appends = true;
+        else if (!is_option && !name.length) text_append_bytes(&name, line, length);
+        else text_append_format(&others, " %.*s", (int)length, line);
     }
-    memory_release(path);
+    if (name.failed || others.failed) raise_no_memory(thread);
+    else if (!name.length) magic_usage_error(thread, "the following arguments are required: filename");
+    else if (others.length) magic_usage_error(thread, "unrecognized arguments:%s", text_string(&others));
+    else read.path = magic_path(thread, text_string(&name));
+    text_release(&name), text_release(&others);
+    return read;
+}
+
+static Value run_writefile(Thread *thread, const MagicCall *call) {
+    if (!call->cell || !call->cell->length) return magic_usage_error(thread, "%%%%%s is a cell magic, but the cell body is empty.", call->name);
+    WriteLine line = read_write_line(thread, call->line->bytes);
+    if (!line.path) return VALUE_ABSENT;
+    Value result = VALUE_ABSENT;
+    const char *verb = access(line.path, F_OK) ? "Writing" : line.appends ? "Appending to" : "Overwriting";
+    if (!magic_print(thread, "%s %s\n", verb, line.path)) return memory_release(line.path), VALUE_ABSENT;
+    FILE *file = fopen(line.path, line.appends ? "abe" : "wbe");
+    bool good = file && fwrite(call->cell->bytes, 1, call->cell->length, file) == call->cell->length;
+    if (file && fclose(file) != 0) good = false;
+    if (good) result = VALUE_NONE;
+    else raise_os_error(thread, errno, line.path);
+    memory_release(line.path);
     return result;
 }
 

@@ -264,12 +264,13 @@ static bool reset_one(Thread *thread, const MagicCall *call, const char *word, b
     if (!strcmp(word, "in")) return flush_input(thread, call, quiet);
     if (!strcmp(word, "out")) return flush_output(thread, call, quiet);
     if (!strcmp(word, "array")) return delete_variables(thread, call, "ndarray", true);
-    if (!strcmp(word, "dhist")) return quiet || magic_print(thread, "Flushing directory history\n");
+    if (!strcmp(word, "dhist")) return session_forget_folders(call->session, thread, false) && (quiet || magic_print(thread, "Flushing directory history\n"));
     return magic_print(thread, "Don't know how to reset %s, please run `%%reset?` for details\n", word);
 }
 
 static bool reset_all(Thread *thread, const MagicCall *call, bool keep_history) {
-    if (!delete_variables(thread, call, NULL, keep_history)) return false;
+    if (!delete_variables(thread, call, NULL, keep_history) || !session_restore_names(call->session, thread)) return false;
+    if (!keep_history && !session_forget_folders(call->session, thread, true)) return false;
     return keep_history || flush_output(thread, call, true);
 }
 

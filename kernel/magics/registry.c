@@ -478,5 +478,6 @@ bool magics_install(Thread *thread) {
     if (!interpreter_set_state(interpreter, &ipython_session_key, function.object, release_function)) return value_release(function), false;
     if (!interpreter->front_end.is_interactive) return true;
     session_settings(interpreter->session)->rewrite_line = automagic_rewrite;
-    return dict_set_c(thread, interpreter->builtin_names, "get_ipython", function) && ipython_add_display(thread, interpreter->builtin_names);
+    return dict_set_c(thread, interpreter->builtin_names, "get_ipython", function) &&
+           dict_set_c(thread, session_namespace(interpreter->session), "get_ipython", function) && ipython_add_display(thread, interpreter->builtin_names);
 }

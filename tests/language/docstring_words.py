@@ -18,7 +18,7 @@ is_ours = sys.implementation.name == "cupola"
 def is_from_file(value):
     """Does it come from the machine's own library?"""
     home = getattr(value, "__module__", None) or type(value).__module__
-    return bool(getattr(sys.modules.get(home), "__file__", None))
+    return (getattr(sys.modules.get(home), "__file__", None) or "<")[0] != "<"
 
 
 def note(name, value):
@@ -28,7 +28,7 @@ def note(name, value):
 
 
 def walk(name, module):
-    if is_ours and getattr(module, "__file__", None):
+    if is_ours and (getattr(module, "__file__", None) or "<")[0] != "<":
         return  # a page of ours that runs the machine's
     note(name, module)
     for key in dir(module):

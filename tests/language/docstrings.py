@@ -27,7 +27,7 @@ def look(name, value, module):
     if home not in (module, None) and not (home or "").startswith(("_", module.partition(".")[0])):
         return
     seen.add(id(value))
-    if getattr(sys.modules.get(home), "__file__", None):
+    if (getattr(sys.modules.get(home), "__file__", None) or "<")[0] != "<":
         return  # of the machine's own library
     count += 1
     if not has_text(value):

@@ -420,7 +420,7 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
     value_release(path);
     if (!value_is_none(module)) return module;
     TextBuffer why = TEXT_BUFFER_EMPTY;
-    if (machine_library_has(name)) say_what_lacks(thread, &why);
+    if (value_is_absent(parent) && machine_library_has(name)) say_what_lacks(thread, &why);
     raise_not_found(thread, name, text_string(&why));
     text_release(&why);
     return VALUE_ABSENT;
@@ -570,7 +570,7 @@ Value import_from(Thread *thread, Value module, String *name) {
 Value import_reload(Thread *thread, Value module) {
     if (!value_is_module(module)) return raise_type_error(thread, "reload() argument must be a module");
     Value file = value_find_attribute_c(thread, module, "__file__");
-    if (!value_is_string(file)) {
+    if (!value_is_string(file) || *value_c_string(file) == '<') { /* one of the program's own */
         value_release(file);
         return exception_is_set(thread) ? VALUE_ABSENT : value_retain(module);
     }

@@ -24,6 +24,8 @@ struct Session {
     int64_t count;    /* of the next cell */
     Value inputs;     /* In: list */
     Value outputs;    /* Out: dict */
+    Value folders;    /* _dh: list */
+    char *folder;     /* where the session began, or NULL */
     Value lasts[3], bound[3]; /* the last results; what _, __ and ___ were bound to here, for the user may bind them otherwise */
     bool is_running, is_quiet, is_silent, store_history, is_terminal, is_compiled;
     Value shown;      /* the last result of the cell, or the UsageError that ended it; or absent */
@@ -85,13 +87,25 @@ static bool fill_names(Thread *thread, Session *session) {
         fine = fine && dict_set_c(thread, names, last_names[i], empty);
     }
     if (!interpreter->path->count) fine = fine && list_append(thread, interpreter->path, empty); /* the notebook's folder */
-    fine = fine && add_library(thread);
-    return fine && dict_set_c(thread, names, "In", session->inputs) && dict_set_c(thread, names, "Out", session->outputs) &&
-           dict_set_c(thread, names, "_ih", session->inputs) && dict_set_c(thread, names, "_oh", session->outputs) &&
-           dict_set_c(thread, names, "_i", empty) &&
-           dict_set_c(thread, names, "_ii", empty) && dict_set_c(thread, names, "_iii", empty) &&
+    session->folder = session_find_folder();
+    return fine && add_library(thread) && session_restore_names(session, thread) &&
            list_append(thread, value_list(session->inputs), empty);
 }
+
+bool session_restore_names(Session *session, Thread *thread) {
+    return session_put_names(thread, session->names, session->inputs, session->outputs, session->folders);
+}
+
+bool session_forget_folders(Session *session, Thread *thread, bool begins_anew) {
+    Value folders = list_new(thread);
+    if (value_is_absent(folders)) return false;
+    value_replace(&session->folders, folders);
+    memory_release(session->folder);
+    session->folder = begins_anew ? session_find_folder() : NULL;
+    return dict_set_c(thread, session->names, "_dh", session->folders);
+}
+
+bool session_know_folders(Session *session, Thread *thread) { return session_put_folder(thread, session->folders, session->folder); }
 
 Session *session_new(Interpreter *interpreter) {
     Thread *thread = interpreter->main;
@@ -108,7 +122,8 @@ Session *session_new(Interpreter *interpreter) {
     session->names = session_main_dict(thread);
     session->inputs = list_new(thread);
     session->outputs = dict_new(thread);
-    if (!session->names || value_is_absent(session->inputs) || value_is_absent(session->outputs) || !fill_names(thread, session)) {
+    session->folders = list_new(thread);
+    if (!session->names || value_is_absent(session->inputs) || value_is_absent(session->outputs) || value_is_absent(session->folders) || !fill_names(thread, session)) {
         exception_clear(thread);
         session_delete(&session);
     }
@@ -121,6 +136,8 @@ void session_delete(Session **place) {
     session_finish(session->interpreter, false);
     value_release(session->inputs);
     value_release(session->outputs);
+    value_release(session->folders);
+    memory_release(session->folder);
     value_release(session->settings.before_cell);
     value_release(session->settings.after_cell);
     value_release(session->settings.on_error);
@@ -234,7 +251,7 @@ static bool show_result(Thread *thread, Value value) {
     bool fine = !value_is_absent(data) && !value_is_absent(metadata);
     if (fine && session->store_history) fine = remember_output(thread, session, value);
     if (fine && interpreter->front_end.result && dict_count(value_dict(data))) /* empty: it has shown itself */
-        interpreter->front_end.result(interpreter->front_end.context, thread, session->running, data, metadata);
+        interpreter->front_end.result(interpreter->front_end.context, thread, session->running - !session->store_history, data, metadata);
     value_release(data);
     value_release(metadata);
     return fine && !exception_is_set(thread);
@@ -311,7 +328,9 @@ static bool calls_exit(Session *session, Thread *thread, char **transformed) {
     char name[8];
     if (length != 4 || strspn(*transformed + start + length, " \t\n") != strlen(*transformed + start + length)) return false;
     snprintf(name, sizeof name, "%.4s", *transformed + start);
-    if ((strcmp(name, "exit") != 0 && strcmp(name, "quit") != 0) || !value_is_absent(dict_get_c(thread, session->names, name))) return false;
+    Value bound = dict_get_c(thread, session->names, name);
+    bool is_own = value_is_absent(bound) || value_is(bound, dict_get_c(thread, thread->interpreter->builtin_names, name));
+    if ((strcmp(name, "exit") != 0 && strcmp(name, "quit") != 0) || !is_own) return false;
     char *call = memory_copy_string(*name == 'e' ? "exit()\n" : "quit()\n");
     if (!call) return false;
     memory_release(*transformed);
@@ -404,6 +423,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (session->store_history && !is_empty) session->count++; /* as in IPython: what the cell asks for is the next one's number */
     if (!options.silent) call_hook(thread, &session->settings.before_cell, source, length, session->store_history ? VALUE_TRUE : VALUE_FALSE);
     interpreter_turn_loop(thread);
+    if (strstr(source, "_dh") && !session_know_folders(session, thread)) value = VALUE_ABSENT;
     if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
     if (!value_is_absent(value) && *interpreter->has_pending && !interpreter->finish_here(thread)) value_replace(&value, VALUE_ABSENT);
     thread_finish_pending(thread);
@@ -439,6 +459,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (!before.is_running) fail_for_shown(session, thread, result);
     if (!options.silent) interpreter_turn_loop(thread);
     if (exception_is_set(thread)) exception_clear(thread);
+    if (is_empty || !session->store_history) result->execution_count--; /* as in IPython: it is the last one's that has a number */
     if (!before.is_running) value_clear(&session->shown_failure); /* a task's, which is no result of the cell's */
     interpreter->show_value = show_before;
     restore_display_hook(thread, hook_before);

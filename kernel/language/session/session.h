@@ -34,6 +34,9 @@ typedef struct CellResult {
 Session *session_new(Interpreter *interpreter); /* sets interpreter->session; NULL: no memory */
 void session_delete(Session **session);
 Dict *session_namespace(Session *session);      /* the user's globals: __main__'s dict */
+bool session_restore_names(Session *session, Thread *thread); /* In, Out, _dh, exit and the like, where they are gone */
+bool session_know_folders(Session *session, Thread *thread);  /* _dh has the folder that the session began in */
+bool session_forget_folders(Session *session, Thread *thread, bool begins_anew); /* _dh is empty, or has the present folder */
 bool session_forget_results(Session *session, Thread *thread); /* _, __ and ___ are empty again */
 int64_t session_execution_count(const Session *session); /* of the next cell */
 int64_t session_running_count(const Session *session);   /* of the cell that runs, or ran last */

@@ -14,6 +14,9 @@ void session_note_shown(Session *session, Thread *thread, Value exception);
 char *session_show_assigned(const char *source, size_t length);
 /* exit or quit of a script; `name` is static. */
 Value quitter_new(Thread *thread, const char *name);
+bool session_put_names(Thread *thread, Dict *names, Value inputs, Value outputs, Value folders);
+bool session_put_folder(Thread *thread, Value folders, const char *folder); /* into _dh, when that is empty */
+char *session_find_folder(void); /* where the process is; owned, NULL: nowhere */
 bool source_ends_in_semicolon(const char *source, size_t length);
 
 #endif

@@ -467,7 +467,7 @@ def _lines_of(object):
     text = _source(code) if code is not None else None
     if text is not None:
         return [line + "\n" for line in text.removesuffix("\n").split("\n")]
-    if (ismodule(object) or isclass(object)) and not getattr(getmodule(object), "__file__", None):
+    if (ismodule(object) or isclass(object)) and (getattr(getmodule(object), "__file__", None) or "<frozen ").startswith("<frozen "):
         text = _module_text("<frozen {}>".format(getattr(getmodule(object), "__name__", "")))
         if text is not None:
             return text.splitlines(True)

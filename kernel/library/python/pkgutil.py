@@ -65,7 +65,7 @@ def get_data(package, resource):
     """The bytes of a file in a package, or None."""
     module = __import__(package, fromlist=["x"])
     file = getattr(module, "__file__", None)
-    if file is None:
+    if file is None or file.startswith("<frozen "):
         return None
     place = _os.path.join(_os.path.dirname(file), *resource.split("/"))
     read = getattr(getattr(module, "__loader__", None), "get_data", None)  # of an archive, say

@@ -23,7 +23,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { STACK_RESERVE = 256 * 1024, RECURSION_LIMIT = 1000, INTERACTIVE_RECURSION_LIMIT = 3000 };
+enum { STACK_RESERVE = 256 * 1024, RECURSION_LIMIT = 1000 };
 
 /* ---- the stack of the process ---- */
 /* Everything below this address is kept for what runs after a RecursionError. */
@@ -240,7 +240,7 @@ Interpreter *interpreter_new(const FrontEnd *front_end) {
     interpreter->collector = collector_new();
     if (interpreter->objects) pool_open(&interpreter->objects->pool);
     if (front_end) interpreter->front_end = *front_end;
-    interpreter->recursion_limit = interpreter->front_end.is_interactive ? INTERACTIVE_RECURSION_LIMIT : RECURSION_LIMIT;
+    interpreter->recursion_limit = RECURSION_LIMIT;
     if (!thread || !interpreter->objects || !interpreter->builtins || !interpreter->collector) {
         interpreter_delete(&interpreter);
         return NULL;

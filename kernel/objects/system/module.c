@@ -28,12 +28,16 @@ static bool set_member(Thread *thread, Dict *attributes, String *name, Value val
 static bool module_fill(Thread *thread, Dict *attributes, Value name, Value documentation) {
     Builtins *builtins = thread_builtins(thread);
     return set_member(thread, attributes, builtins->name___name__, name) &&
-           set_member(thread, attributes, builtins->name___doc__, documentation) &&
-           set_member(thread, attributes, builtins->name___package__, VALUE_NONE) &&
+           set_member(thread, attributes, builtins->name___doc__, documentation);
+}
+
+static bool fill_place(Thread *thread, Dict *attributes) {
+    return set_member(thread, attributes, thread_builtins(thread)->name___package__, VALUE_NONE) &&
            dict_set_c(thread, attributes, "__loader__", VALUE_NONE) && dict_set_c(thread, attributes, "__spec__", VALUE_NONE);
 }
 
-Value module_new(Thread *thread, const char *name, const char *documentation) {
+/* Without its place, which module_get_attribute makes when somebody asks. */
+static Value module_make(Thread *thread, const char *name, const char *documentation) {
     Module *module = object_new(thread, thread_builtins(thread)->type_module);
     if (!module) return VALUE_ABSENT;
     Value self = value_from_object(module);
@@ -42,6 +46,12 @@ Value module_new(Thread *thread, const char *name, const char *documentation) {
     if (!module->attributes || !module_fill(thread, module->attributes, name_value, text)) value_clear(&self);
     value_release(name_value);
     value_release(text);
+    return self;
+}
+
+Value module_new(Thread *thread, const char *name, const char *documentation) {
+    Value self = module_make(thread, name, documentation);
+    if (!value_is_absent(self) && !fill_place(thread, module_attributes(self))) value_clear(&self);
     return self;
 }
 
@@ -64,7 +74,7 @@ const char *module_entry_next(size_t *at) {
 }
 
 Value module_from_entry(Thread *thread, const ModuleEntry *entry, const char *name) {
-    Value module = module_new(thread, name, entry->documentation);
+    Value module = module_make(thread, name, entry->documentation);
     if (value_is_absent(module)) return module;
     ((Module *)module.object)->entry = entry;
     /* Listed first: what it imports while it starts may import it. */
@@ -111,7 +121,7 @@ static bool module_initialize(Thread *thread, Value self, const Call *call) {
     bool good = value_is_string(arguments[0]);
     if (!good) raise_type_error(thread, "module() argument 'name' must be str, not %s", value_type_name(thread, arguments[0]));
     Dict *attributes = good ? object_attributes(thread, self.object) : NULL;
-    bool done = attributes && module_fill(thread, attributes, arguments[0], arguments[1]);
+    bool done = attributes && module_fill(thread, attributes, arguments[0], arguments[1]) && fill_place(thread, attributes);
     native_release_arguments(arguments, 2);
     return done;
 }
@@ -136,12 +146,66 @@ static Value raise_no_member(Thread *thread, Value self, String *name) {
                                         name->bytes);
 }
 
-/* __spec__ and __loader__ of a module that came from a file; absent when it is something else. */
+/* ---- the place of a module that is part of the program ----
+ * What CPython has in C, too, is built in. The others are frozen: their file is called as tracebacks call it. */
+
+static bool is_among(const char *const *names, const char *name) {
+    while (*names && strcmp(*names, name)) names++;
+    return *names;
+}
+
+static bool is_in_c_elsewhere(const char *name) {
+    static const char *const files[] = {"contextvars", "getpass", "io", "os", "posixpath", "struct", NULL};
+    static const char *const packed[] = {"array", "atexit", "errno", "grp", "posix", "pwd", "_io", "_opcode", "_tokenize", NULL};
+    const PackRecord *record = pack_find(name);
+    if (record) return is_among(packed, name) || (*name == '_' && record->flags & PACK_NATIVE);
+    if (is_among(files, name)) return false;
+    for (const ModuleEntry *const *entry = library_modules; *entry; entry++)
+        if (!strcmp((*entry)->name, name)) return true;
+    return !strcmp(name, "builtins") || !strcmp(name, "__main__");
+}
+
+static bool is_package(const char *name) {
+    size_t at = 0, length = strlen(name);
+    for (const char *other; (other = module_entry_next(&at));)
+        if (!strncmp(other, name, length) && other[length] == '.') return true;
+    return false;
+}
+
+static Value make_file(Thread *thread, const char *name) {
+    const PackRecord *record = pack_find(name);
+    char file[PACK_FILE_SIZE];
+    if (!record) return string_format(thread, "<frozen %s>", name);
+    pack_file(record, file);
+    return string_from_c(thread, file);
+}
+
+/* __file__, __package__ or __path__ of such a module; absent, without an exception, when it has none or it is another name. */
+static Value module_make_place(Thread *thread, Value self, String *name) {
+    Value own = dict_get_string(module_attributes(self), thread_builtins(thread)->name___name__), made = VALUE_ABSENT;
+    if (!((Module *)self.object)->entry || !value_is_string(own)) return VALUE_ABSENT;
+    const char *text = value_c_string(own), *dot = strrchr(text, '.');
+    if (string_equals_c(name, "__file__")) {
+        if (is_in_c_elsewhere(text)) return VALUE_ABSENT;
+        made = make_file(thread, text);
+    } else if (string_equals_c(name, "__package__")) {
+        made = string_new(thread, text, is_package(text) ? strlen(text) : dot ? (size_t)(dot - text) : 0);
+    } else if (string_equals_c(name, "__path__")) {
+        if (!is_package(text)) return VALUE_ABSENT;
+        made = list_new(thread);
+    } else {
+        return VALUE_ABSENT;
+    }
+    if (!value_is_absent(made) && !dict_set_string(thread, module_attributes(self), name, made)) value_clear(&made);
+    return made;
+}
+
+/* __spec__ and __loader__ of a module that came from a file or with the program; absent when it is something else. */
 static Value module_make_spec(Thread *thread, Value self, String *name) {
     bool is_loader = string_equals_c(name, "__loader__");
     if (!is_loader && !string_equals_c(name, "__spec__")) return VALUE_ABSENT;
     Dict *attributes = module_attributes(self);
-    if (!attributes || value_is_absent(dict_get_c(thread, attributes, "__file__"))) return VALUE_ABSENT;
+    if (!attributes || (!((Module *)self.object)->entry && value_is_absent(dict_get_c(thread, attributes, "__file__")))) return VALUE_ABSENT;
     Value library = import_module(thread, "importlib.util");
     Value spec = value_is_absent(library) ? library : value_call_method(thread, library, "_spec_of_module", &self, 1);
     value_release(library);
@@ -165,7 +229,8 @@ static Value module_get_attribute(Thread *thread, Value self, String *name) {
         }
         if (exception_is_set(thread)) return found;
     }
-    found = module_make_spec(thread, self, name);
+    found = module_make_place(thread, self, name);
+    if (value_is_absent(found) && !exception_is_set(thread)) found = module_make_spec(thread, self, name);
     if (!value_is_absent(found) || exception_is_set(thread)) return found;
     Value hook = module->attributes ? dict_get_string(module->attributes, thread_builtins(thread)->name___getattr__) : VALUE_ABSENT;
     if (value_is_absent(hook)) return raise_no_member(thread, self, name);
@@ -216,10 +281,12 @@ static Value repr_as_it_stands(Thread *thread, Value self) {
     if (!value_is_string(name)) return VALUE_ABSENT;
     Value file = dict_get_string(attributes, builtins->name___file__);
     bool has_spec = !value_is_absent(dict_get_c(thread, attributes, "__spec__"));
-    if (value_is_string(file) && (!has_spec || ((Module *)self.object)->entry))
+    bool is_ours = ((Module *)self.object)->entry, is_frozen = value_is_string(file) && *value_c_string(file) == '<';
+    if (value_is_string(file) && !(is_ours && is_frozen) && (!has_spec || is_ours))
         return show_module(thread, value_retain(name), value_retain(file), " from ", "");
-    if (!((Module *)self.object)->entry && strcmp(value_c_string(name), "builtins")) return VALUE_ABSENT;
-    return string_format(thread, "<module '%s' (built-in)>", value_c_string(name));
+    if (!is_ours && strcmp(value_c_string(name), "builtins")) return VALUE_ABSENT;
+    bool is_in_c = is_in_c_elsewhere(value_c_string(name));
+    return string_format(thread, "<module '%s' (%s)>", value_c_string(name), is_in_c ? "built-in" : "frozen");
 }
 
 static Value module_repr(Thread *thread, Value self) {
@@ -259,6 +326,18 @@ static bool module_set_annotations(Thread *thread, Value self, Value value) {
     return dict_remove(thread, module_attributes(self), (Value){.tag = TAG_OBJECT, .object = &name->object}) >= 0;
 }
 
+/* The names that are made when somebody asks belong to a module, too. Takes the list over. */
+static Value add_late_names(Thread *thread, Value self, Value list) {
+    static const char *const names[] = {"__file__", "__path__", "__loader__", "__package__", "__spec__"};
+    Value own = dict_get_string(module_attributes(self), thread_builtins(thread)->name___name__);
+    for (size_t i = 0; i < sizeof names / sizeof *names && !value_is_absent(list) && value_is_string(own); i++) {
+        bool lacks = i == 0 ? is_in_c_elsewhere(value_c_string(own)) : i == 1 && !is_package(value_c_string(own));
+        if (lacks || !value_is_absent(dict_get_c(thread, module_attributes(self), names[i]))) continue;
+        if (!list_append_owned(thread, value_list(list), string_from_c(thread, names[i]))) value_clear(&list);
+    }
+    return list;
+}
+
 NATIVE(module_directory) {
     (void)native;
     Value attributes = value_get_attribute(thread, arguments[0], thread_builtins(thread)->name___dict__);
@@ -267,6 +346,7 @@ NATIVE(module_directory) {
     if (value_is_dict(attributes)) {
         Value hook = dict_get_string(value_dict(attributes), thread_builtins(thread)->name___dir__);
         result = value_is_absent(hook) ? list_from_iterable(thread, attributes) : value_call_none(thread, hook);
+        if (value_is_absent(hook) && module_is_built_in(arguments[0])) result = add_late_names(thread, arguments[0], result);
     } else {
         result = raise_type_error(thread, "<module>.__dict__ is not a dictionary");
     }

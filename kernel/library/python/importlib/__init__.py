@@ -35,7 +35,7 @@ def reload(module):
         raise ImportError(f"module {name} not in sys.modules", name=name)
     from importlib.util import find_spec
     path = getattr(module, "__file__", None)
-    if path is None:
+    if path is None or path.startswith("<frozen "):
         return module  # a built-in one cannot have changed
     found = find_spec(name)
     if found is None:

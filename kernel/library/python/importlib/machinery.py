@@ -78,6 +78,16 @@ class FrozenImporter:
         "None: the first importer has found it."
         return None
 
+    @staticmethod
+    def create_module(spec):
+        "The module as it lies in the program."
+        __import__(spec.name)
+        return _sys.modules[spec.name]
+
+    @staticmethod
+    def exec_module(module):
+        "Nothing: it has run."
+
 
 class SourceFileLoader:
     "Loads a module from a file."

@@ -123,12 +123,7 @@ def find_spec(name, package=None):
         except ImportError:
             return None
         module = _sys.modules[name]
-    spec = getattr(module, "__spec__", None)
-    if spec is not None:
-        return spec
-    spec = _ModuleSpec(name, _BuiltinImporter, origin=getattr(module, "__file__", None) or "built-in")
-    spec.submodule_search_locations = getattr(module, "__path__", None)
-    return spec
+    return getattr(module, "__spec__", None) or _spec_of_module(module)
 
 
 class _NamespaceLoader:
@@ -154,11 +149,14 @@ _NamespaceLoader.__name__ = _NamespaceLoader.__qualname__ = "NamespaceLoader"
 
 
 def _spec_of_module(module):
-    "The spec of a module that was imported from its file."
-    if module.__file__ is None:
+    "The spec of a module that was imported from its file, or that is part of the program."
+    file = getattr(module, "__file__", "")
+    if file is not None and (not file or file[0] == "<"):
+        spec = _ModuleSpec(module.__name__, _FrozenImporter if file else _BuiltinImporter, origin="frozen" if file else "built-in")
+    elif file is None:
         spec = _ModuleSpec(module.__name__, _NamespaceLoader(), is_package=True)
     else:
-        spec = spec_from_file_location(module.__name__, module.__file__)
+        spec = spec_from_file_location(module.__name__, file)
     if spec is not None:
         spec.submodule_search_locations = getattr(module, "__path__", None)
     return spec

@@ -1,5 +1,6 @@
 """%cd, %pwd, %dhist, %dirs, %pushd, %popd, %bookmark: folders."""
 import os
+from pathlib import Path
 
 from IPython.core.magics.support import expand_home, parse_options, shell, unquote, usage
 
@@ -8,12 +9,8 @@ stack = []  # of %pushd
 
 def history():
     """_dh: the folders that were visited."""
-    return shell.user_ns.setdefault("_dh", [START])
-
-
-START = os.getcwd()
-if "_dh" not in shell.user_ns:
-    shell.user_ns["_dh"] = [START]
+    shell._know_folders()
+    return shell.user_ns.setdefault("_dh", [])
 
 
 def compress(path):
@@ -35,7 +32,7 @@ def pick(folder):
     if folder.startswith("--"):
         wanted = folder[2:]
         for index, seen in reversed(list(enumerate(visited))):
-            if wanted in seen:
+            if wanted in str(seen):
                 return seen
         usage("%cd: no folder in the history contains " + wanted)
     if folder == "-":
@@ -66,12 +63,13 @@ def line_cd(line):
         if "b" in options or "bookmark" in options:
             if folder not in bookmarks:
                 usage("Bookmark '%s' not found.  Use '%%bookmark -l' to see your bookmarks." % folder)
+            print("(bookmark:%s) -> %s" % (folder, bookmarks[folder]))
             folder = bookmarks[folder]
         elif folder.startswith("-"):
             folder = pick(folder)
     if folder is None:
         return
-    folder = expand_home(unquote(folder))
+    folder = expand_home(unquote(str(folder)))
     if folder and not os.path.isdir(folder) and folder in bookmarks:
         folder = bookmarks[folder]
         print("(bookmark:%s) -> %s" % (unquote(line), folder))
@@ -81,9 +79,7 @@ def line_cd(line):
     except OSError as error:
         print(error)
     else:
-        here = os.getcwd()
-        if here != visited[-1]:
-            visited.append(here)
+        visited.append(Path.cwd())
     if not quiet:
         print(os.getcwd())
 

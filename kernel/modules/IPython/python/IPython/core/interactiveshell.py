@@ -581,13 +581,20 @@ def extend(shell):
         has_trait=has_trait, display_page=False, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
         ask_exit=ask_exit, drop_by_id=drop_by_id, reset=reset, config=Section(), magics_manager=MagicsManager(shell),
         history_manager=HistoryManager(shell), extension_manager=ExtensionManager(shell),
-        display_pub=DisplayPublisher(), displayhook=ZMQShellDisplayHook(shell), custom_exceptions=(), user_ns_hidden={}, banner1="", banner="", user_module=__import__("__main__"),
+        display_pub=DisplayPublisher(), displayhook=ZMQShellDisplayHook(shell), custom_exceptions=(), user_ns_hidden=hidden_names(shell.user_ns), banner1="", banner="", user_module=__import__("__main__"),
         colors="neutral", autocall=0, has_readline=False, xmode="Context", meta={}, input_transformers_cleanup=[],
         input_transformers_post=[], ast_transformers=[])
     add_kernel(shell)
     shell._setting("display_hook", shell.displayhook)
     if type(sys.displayhook) is type(len) and sys.displayhook is not sys.__displayhook__:
         sys.displayhook = shell.displayhook
+
+
+def hidden_names(names):
+    """The names that a session has from its beginning, with their values."""
+    known = ("In", "Out", "_ih", "_oh", "_dh", "_i", "_ii", "_iii", "_", "__", "___", "exit", "quit", "open", "get_ipython", "__builtin__",
+             "__builtins__", "__name__", "__doc__", "__loader__", "__package__", "__spec__")
+    return {name: names[name] for name in known if name in names}
 
 
 def add_kernel(shell):
@@ -607,6 +614,12 @@ class _Settings(type):
     def __setattr__(cls, name, value):
         super().__setattr__(name, value)
         get_ipython().run_line_magic("config", "InteractiveShell.%s = %r" % (name, value))
+
+    def __instancecheck__(cls, value):
+        return type(value) is type(get_ipython()) is not type(None)
+
+    def __subclasscheck__(cls, other):
+        return other is cls or other is type(get_ipython()) is not type(None)
 
 
 class InteractiveShell(metaclass=_Settings):

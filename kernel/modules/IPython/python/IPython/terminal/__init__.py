@@ -1,0 +1,1 @@
+"""Sessions in terminals, by the names that programs ask for."""
