@@ -218,6 +218,17 @@ static int variant_from_protocol(Thread *thread, Value value, Variant *variant) 
     return succeeded ? 1 : -1;
 }
 
+/* For functions of devices: what tells of memory there is not asked to come to the host. */
+bool variant_for_device(Thread *thread, Value value, Variant *variant) {
+    bool may_tell = value.tag == TAG_OBJECT && value.object->type->flags & TYPE_HEAP && !value_is_ndarray(value) && !value_is_type(value);
+    Value array;
+    int told = may_tell ? array_from_device_interface(thread, value, &array) : 0;
+    if (told <= 0) return told == 0 && variant_from_value(thread, value, variant);
+    bool succeeded = variant_from_value(thread, array, variant);
+    value_release(array);
+    return succeeded;
+}
+
 /* A dict whose keys are strings; another travels as a handle. */
 static bool variant_from_dict(Thread *thread, Value value, Variant *variant) {
     Value keys = dict_keys_list(thread, value_dict(value));

@@ -49,7 +49,8 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
     for (; first + converted < binding->count; converted++) {
         Value argument = arguments[first + converted];
         if (takes_memory && !converted ? variant_from_memory(thread, argument, &variants[0])
-                                       : variant_from_value(thread, argument, &variants[converted]))
+            : namespace == CUPY ? variant_for_device(thread, argument, &variants[converted])
+                                : variant_from_value(thread, argument, &variants[converted]))
             continue;
         variants_release(variants, converted);
         return VALUE_ABSENT;

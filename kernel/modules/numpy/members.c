@@ -25,6 +25,15 @@ static Value call_member(Thread *thread, const char *name, const Value *argument
 
 /* ---- Arrays from what objects tell of their memory ---- */
 
+int array_from_device_interface(Thread *thread, Value object, Value *array) {
+    Value told = value_find_attribute_c(thread, object, "__cuda_array_interface__");
+    if (value_is_absent(told)) return exception_is_set(thread) ? -1 : 0;
+    const Value arguments[2] = {object, told};
+    *array = call_python(thread, "cupy._memory", "from_interface", arguments, 2);
+    value_release(told);
+    return value_is_absent(*array) ? -1 : 1;
+}
+
 /* 1: *array holds it (owned), 0: the object tells nothing, -1: an exception. */
 int array_from_interface(Thread *thread, Value object, Value *array) {
     Value told = value_find_attribute_c(thread, object, "__array_struct__");
@@ -44,10 +53,10 @@ int array_from_interface(Thread *thread, Value object, Value *array) {
         value_release(own_way);
         if (has_own_way || exception_is_set(thread)) return exception_is_set(thread) ? -1 : 0;
     }
-    if (is_on_device) told = value_find_attribute_c(thread, object, "__cuda_array_interface__");
+    if (is_on_device) return array_from_device_interface(thread, object, array);
     if (value_is_absent(told)) return exception_is_set(thread) ? -1 : 0;
     const Value arguments[2] = {object, told};
-    *array = is_on_device ? call_python(thread, "cupy._memory", "from_interface", arguments, 2) : call_member(thread, "from_interface", arguments, 2);
+    *array = call_member(thread, "from_interface", arguments, 2);
     value_release(told);
     return value_is_absent(*array) ? -1 : 1;
 }

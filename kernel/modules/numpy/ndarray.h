@@ -12,6 +12,7 @@ Value ndarray_to_file(Thread *thread, const Native *native, const Value *argumen
 bool ndarray_add_seldom_methods(Thread *thread, Type *type, bool is_cupy);
 Value ndarray_addresses(Thread *thread, Value self, Value address);
 int array_from_interface(Thread *thread, Value object, Value *array);
+int array_from_device_interface(Thread *thread, Value object, Value *array); /* the same by __cuda_array_interface__ alone */
 /* __array_struct__: a capsule that holds an array, and the array (owned) that one of these capsules holds, else NULL. */
 Value array_capsule_new(Thread *thread, Array *array);
 Array *array_in_capsule(Thread *thread, Value capsule);

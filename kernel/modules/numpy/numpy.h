@@ -139,6 +139,7 @@ const Dtype *dtype_of_class(ArrayContext *context, Value value); /* NULL: no cla
 /* ---- Values and Variants ---- */
 /* The Variant of an argument; owned. false with an exception. */
 bool variant_from_value(Thread *thread, Value value, Variant *variant);
+bool variant_for_device(Thread *thread, Value value, Variant *variant);
 bool variant_from_memory(Thread *thread, Value value, Variant *variant); /* an array over the bytes of what has some */
 /* The Value of a result; takes over the Variant. `arguments` (may be NULL) are the objects that went in: a result that
  * is one of their arrays comes back as that very object, a view of one remembers it as its base. */

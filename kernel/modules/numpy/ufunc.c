@@ -107,7 +107,7 @@ static Value operate_with(Thread *thread, const Operator *row, const Value *oper
     }
     for (size_t i = 0; i < count; i++) {
         objects[i] = operands[i];
-        if (!variant_from_value(thread, operands[i], &inputs[i])) {
+        if (!(on_device ? variant_for_device : variant_from_value)(thread, operands[i], &inputs[i])) {
             variants_release(inputs, i);
             return VALUE_ABSENT;
         }

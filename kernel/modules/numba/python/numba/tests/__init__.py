@@ -1,0 +1,1 @@
+"""What tests of compiled code stand on."""
