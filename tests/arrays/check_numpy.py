@@ -416,6 +416,7 @@ scipy_stats_resampling
 corners_host
 dates_and_records
 dlpack
+elements
 errstate
 host
 masked

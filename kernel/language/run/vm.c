@@ -915,6 +915,14 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(BUILD_TUPLE) : {
         SAVE();
+        if (pc[1].opcode == OP_GET_ITEM || pc[1].opcode == OP_SET_ITEM) { /* x[i, j] */
+            int done = vm_element(thread, pc, registers);
+            if (done > 0) NEXT(2);
+            if (UNLIKELY(done < 0)) {
+                pc++;
+                goto error;
+            }
+        }
         Value *from = &RB, tuple = tuple_from_owned(thread, from, pc->c);
         for (size_t i = 0; i < pc->c; i++) from[i].tag = TAG_ABSENT;
         if (UNLIKELY(value_is_absent(tuple))) goto error;

@@ -58,6 +58,11 @@ void vm_raise_unbound(Thread *thread, const Code *code, uint16_t reg);
 void vm_raise_free_unbound(Thread *thread, String *name);
 
 /* ---- the rest (vm_support.c) ---- */
+/* The instruction at `at` makes a tuple, and the next one is said to use it as a key: 1 when both are done, for a container that
+ * takes indexes without a tuple; 0: nothing is done. -1: an exception, of the instruction behind `at`. */
+/* Of NumPy's float64 and int64 with each other and with Python's numbers, but nans; false: another pair. */
+bool vm_compare_scalars(Thread *thread, Value left, Value right, Comparison comparison, int *truth);
+int vm_element(Thread *thread, const Word *at, Value *registers);
 bool vm_binary(Thread *thread, const Word *at, BinaryOperator operator, Value *place, Value left, Value right);
 bool vm_unpack(Thread *thread, Value source, Value *registers, size_t count);
 bool vm_unpack_star(Thread *thread, Value source, Value *registers, size_t before, size_t after);

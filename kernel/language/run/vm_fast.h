@@ -112,12 +112,14 @@ static int compare_slow(Thread *thread, Value left, Value right, Comparison comp
     if (is_number(left) && is_number(right) && is_exact_integer_double(left) && is_exact_integer_double(right))
         return compare_doubles(comparison, as_double(left), as_double(right));
     const Type *string_type = thread_builtins(thread)->type_string;
+    int truth;
+    if (thread_builtins(thread)->type_scalar_float && vm_compare_scalars(thread, left, right, comparison, &truth)) return truth;
     if (left.tag == TAG_OBJECT && right.tag == TAG_OBJECT && left.object->type == string_type && right.object->type == string_type)
         return compare_strings(comparison, (const String *)left.object, (const String *)right.object);
     Value result = value_compare(thread, left, right, comparison);
     if (result.tag == TAG_BOOL) return (int)result.integer;
     if (value_is_absent(result)) return -1;
-    int truth = value_truth(thread, result);
+    truth = value_truth(thread, result);
     value_release(result);
     return truth;
 }

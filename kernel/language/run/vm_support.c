@@ -6,11 +6,136 @@
 #include "kernel/language/compile/evaluate.h"
 #include "kernel/objects/core/gc.h"
 #include "kernel/objects/container/set.h"
+#include "kernel/objects/number/float.h"
 
+#include <math.h>
 #include <string.h>
+
+/* ---- elements of arrays ---- */
+
+int vm_element(Thread *thread, const Word *at, Value *registers) {
+    const Word *next = at + 1;
+    bool gets = next->opcode == OP_GET_ITEM;
+    if ((gets ? next->c : next->b) != at->a || !(next->flags & (gets ? CONSUME_C : CONSUME_B))) return 0;
+    Value container = registers[gets ? next->b : next->a], *indexes = &registers[at->b];
+    if (container.tag != TAG_OBJECT) return 0;
+    const Type *type = container.object->type;
+    if (gets) {
+        if (!type->get_element) return 0;
+        Value element = type->get_element(thread, container, indexes, at->c);
+        if (value_is_absent(element)) return exception_is_set(thread) ? -1 : 0;
+        for (size_t i = 0; i < at->c; i++) value_clear(&indexes[i]);
+        if (next->flags & CONSUME_B) value_clear(&registers[next->b]);
+        value_replace(&registers[next->a], element);
+        return 1;
+    }
+    int stored = type->set_element ? type->set_element(thread, container, indexes, at->c, registers[next->c]) : 0;
+    if (stored <= 0) return stored;
+    for (size_t i = 0; i < at->c; i++) value_clear(&indexes[i]);
+    if (next->flags & CONSUME_A) value_clear(&registers[next->a]);
+    if (next->flags & CONSUME_C) value_clear(&registers[next->c]);
+    return 1;
+}
+
+/* ---- NumPy's numbers among themselves and with Python's ---- */
+
+typedef struct ScalarOperand {
+    bool is_scalar, is_float; /* NumPy's; a float */
+    int64_t integer;
+    double real;
+} ScalarOperand;
+
+static inline bool read_scalar(const Builtins *builtins, Value value, ScalarOperand *operand) {
+    operand->is_scalar = value.tag == TAG_OBJECT;
+    switch (value.tag) {
+    case TAG_FLOAT:
+        operand->is_float = true;
+        operand->real = value.number;
+        return true;
+    case TAG_INT:
+        operand->is_float = false;
+        operand->real = (double)(operand->integer = value.integer);
+        return true;
+    case TAG_OBJECT:
+        operand->is_float = value.object->type == builtins->type_scalar_float;
+        if (operand->is_float) operand->real = ((const Float *)value.object)->number;
+        else if (value.object->type != builtins->type_scalar_integer) return false;
+        else operand->real = (double)(operand->integer = ((const IntegerScalar *)value.object)->integer);
+        return true;
+    default: return false;
+    }
+}
+
+/* A temporary of this type that nobody else holds, as the place of the result. */
+static inline Object *dying_scalar(const Type *type, Value *place, bool is_consumed) {
+    bool is_ours = is_consumed && place->tag == TAG_OBJECT && place->object->type == type && place->object->references == 1;
+    return is_ours ? place->object : NULL;
+}
+
+/* + - * / of NumPy's float64 and int64 where nothing is to be told: no overflow, no division by zero, no nan. */
+static bool scalar_arithmetic(Thread *thread, const Word *at, BinaryOperator operator, Value *place, Value left, Value right) {
+    const Builtins *builtins = thread_builtins(thread);
+    ScalarOperand a = {0}, b = {0};
+    if (!read_scalar(builtins, left, &a) || !read_scalar(builtins, right, &b) || !(a.is_scalar || b.is_scalar)) return false;
+    Type *type = builtins->type_scalar_float;
+    double real = 0;
+    int64_t integer = 0;
+    if (a.is_float || b.is_float || operator == BINARY_TRUE_DIVIDE) {
+        switch (operator) {
+        case BINARY_ADD: real = a.real + b.real; break;
+        case BINARY_SUBTRACT: real = a.real - b.real; break;
+        case BINARY_MULTIPLY: real = a.real * b.real; break;
+        case BINARY_TRUE_DIVIDE:
+            if (b.real == 0) return false;
+            real = a.real / b.real;
+            break;
+        default: return false;
+        }
+        if (!isfinite(real)) return false;
+    } else {
+        bool overflows = true;
+        switch (operator) {
+        case BINARY_ADD: overflows = __builtin_add_overflow(a.integer, b.integer, &integer); break;
+        case BINARY_SUBTRACT: overflows = __builtin_sub_overflow(a.integer, b.integer, &integer); break;
+        case BINARY_MULTIPLY: overflows = __builtin_mul_overflow(a.integer, b.integer, &integer); break;
+        default: break;
+        }
+        if (overflows) return false;
+        type = builtins->type_scalar_integer;
+    }
+    Value *registers = place - at->a;
+    Object *scalar = dying_scalar(type, &registers[at->b], a.is_scalar && (at->flags & CONSUME_B || at->b == at->a));
+    if (scalar) registers[at->b].tag = TAG_ABSENT;
+    else if ((scalar = dying_scalar(type, &registers[at->c], b.is_scalar && at->flags & CONSUME_C))) registers[at->c].tag = TAG_ABSENT;
+    else if (!(scalar = object_new(thread, type))) return false;
+    if (type == builtins->type_scalar_float) ((Float *)scalar)->number = real;
+    else ((IntegerScalar *)scalar)->integer = integer;
+    value_replace(place, value_from_object(scalar));
+    return true;
+}
+
+bool vm_compare_scalars(Thread *thread, Value left, Value right, Comparison comparison, int *truth) {
+    const Builtins *builtins = thread_builtins(thread);
+    ScalarOperand a = {0}, b = {0};
+    if (!read_scalar(builtins, left, &a) || !read_scalar(builtins, right, &b)) return false;
+    if (a.is_float != b.is_float && !(fabs(a.real) < 0x1p53 && fabs(b.real) < 0x1p53)) return false;
+    int order = a.is_float || b.is_float ? (a.real > b.real) - (a.real < b.real) : (a.integer > b.integer) - (a.integer < b.integer);
+    if ((a.is_float || b.is_float) && !(a.real == a.real && b.real == b.real)) return false;
+    switch (comparison) {
+    case COMPARE_LT: *truth = order < 0; break;
+    case COMPARE_LE: *truth = order <= 0; break;
+    case COMPARE_EQ: *truth = order == 0; break;
+    case COMPARE_NE: *truth = order != 0; break;
+    case COMPARE_GT: *truth = order > 0; break;
+    default: *truth = order >= 0;
+    }
+    return true;
+}
 
 bool vm_binary(Thread *thread, const Word *at, BinaryOperator operator, Value *place, Value left, Value right) {
     Value result;
+    if (thread_builtins(thread)->type_scalar_float && scalar_arithmetic(thread, at, operator, place, left, right)) return true;
+    if (exception_is_set(thread)) return false;
     if (operator == BINARY_ADD && value_is_exact_string(left) && value_is_exact_string(right)) {
         /* s = s + t: the left string grows in place when this register is the only one that holds it. */
         if (place->tag == TAG_OBJECT && place->object == left.object) return string_append(thread, place, right);

@@ -11,6 +11,7 @@
 #include "kernel/objects/number/int.h"
 #include "kernel/objects/core/weak.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -362,21 +363,25 @@ static int index_parts(const Value *key, const Value **parts) {
     return is_tuple ? (int)value_tuple(*key)->count : 1;
 }
 
-/* x[3] and x[1, 2] of integers: where the element lies. false: not such an index (or out of bounds). */
-static inline bool element_offset(const Array *array, Value key, int64_t *offset) {
-    if (key.tag == TAG_INT && array->dimensions == 1) { /* by far the commonest */
-        int64_t index = key.integer < 0 ? key.integer + array->shape[0] : key.integer;
-        if (index < 0 || index >= array->shape[0]) return false;
-        *offset = index * array->strides[0];
+/* An index that is one integer, Python's or NumPy's int64. */
+static inline bool plain_index(Value value, int64_t *index) {
+    if (value.tag == TAG_INT) {
+        *index = value.integer;
         return true;
     }
-    const Value *indexes;
-    int count = index_parts(&key, &indexes);
+    const void *bytes;
+    if (value.tag != TAG_OBJECT || value_scalar(value, &bytes) != DTYPE(INT64)) return false;
+    *index = *(const int64_t *)bytes;
+    return true;
+}
+
+/* Where the element of these integers lies. false: other indexes (or out of bounds). */
+static inline bool offset_of_indexes(const Array *array, const Value *indexes, int count, int64_t *offset) {
+    int64_t index;
     if (count != array->dimensions || count == 0) return false;
     *offset = 0;
     for (int i = 0; i < count; i++) {
-        if (indexes[i].tag != TAG_INT) return false;
-        int64_t index = indexes[i].integer;
+        if (!plain_index(indexes[i], &index)) return false;
         if (index < 0) index += array->shape[i];
         if (index < 0 || index >= array->shape[i]) return false;
         *offset += index * array->strides[i];
@@ -384,8 +389,25 @@ static inline bool element_offset(const Array *array, Value key, int64_t *offset
     return true;
 }
 
+/* x[3] and x[1, 2] likewise. */
+static inline bool element_offset(const Array *array, Value key, int64_t *offset) {
+    int64_t index;
+    if (array->dimensions == 1 && plain_index(key, &index)) { /* by far the commonest */
+        if (index < 0) index += array->shape[0];
+        if (index < 0 || index >= array->shape[0]) return false;
+        *offset = index * array->strides[0];
+        return true;
+    }
+    const Value *indexes;
+    int count = index_parts(&key, &indexes);
+    return offset_of_indexes(array, indexes, count, offset);
+}
+
 /* One bound of a slice: an integer or None. */
-static bool is_plain_bound(Value bound) { return bound.tag == TAG_INT || value_is_none(bound); }
+static bool is_plain_bound(Value bound) {
+    int64_t integer;
+    return value_is_none(bound) || plain_index(bound, &integer);
+}
 
 /* The parts of x[1:-1], x[2] and x[:, 3], of integers and slices over such: where their view lies. false: another index. */
 static bool view_layout(Thread *thread, const Array *array, Value key, int64_t *offset, int *dimensions, int64_t *shape, int64_t *strides) {
@@ -395,8 +417,8 @@ static bool view_layout(Thread *thread, const Array *array, Value key, int64_t *
     *offset = 0;
     for (int i = 0; i < array->dimensions; i++) {
         int64_t start = 0, stop, step = 1, length = array->shape[i];
-        if (i < count && indexes[i].tag == TAG_INT) {
-            start = indexes[i].integer < 0 ? indexes[i].integer + length : indexes[i].integer;
+        if (i < count && plain_index(indexes[i], &start)) {
+            if (start < 0) start += length;
             if (start < 0 || start >= length) return false;
             *offset += start * array->strides[i];
             continue;
@@ -404,8 +426,8 @@ static bool view_layout(Thread *thread, const Array *array, Value key, int64_t *
         if (i < count) {
             if (!value_is_slice(indexes[i])) return false;
             const Slice *slice = (const Slice *)indexes[i].object;
-            if (!is_plain_bound(slice->start) || !is_plain_bound(slice->stop) || !is_plain_bound(slice->step) ||
-                (slice->step.tag == TAG_INT && slice->step.integer == 0) || !slice_unpack(thread, slice, &start, &stop, &step))
+            bool is_step = value_is_none(slice->step) || (slice->step.tag == TAG_INT && slice->step.integer);
+            if (!is_plain_bound(slice->start) || !is_plain_bound(slice->stop) || !is_step || !slice_unpack(thread, slice, &start, &stop, &step))
                 return false;
             length = slice_adjust(length, &start, &stop, step);
             if (length == 0) start = 0, step = 1;
@@ -441,22 +463,86 @@ static Value ndarray_get_item(Thread *thread, Value self, Value key) {
     return array_keep_class(thread, value_from_variant(thread, result, &self, 1), &self, 1, false);
 }
 
+union ElementBytes {
+    double real;
+    float single;
+    int64_t integer;
+    int32_t word;
+    int16_t half;
+    uint8_t byte;
+    Complex128 complex;
+};
+
+static inline bool integer_bytes(const Dtype *dtype, int64_t integer, union ElementBytes *bytes) {
+    switch (dtype->number) {
+    case DTYPE_INT64: bytes->integer = integer; return true;
+    case DTYPE_FLOAT64: bytes->real = (double)integer; return true;
+    case DTYPE_FLOAT32: bytes->single = (float)integer; return integer >= -(1 << 24) && integer <= 1 << 24;
+    case DTYPE_INT32: bytes->word = (int32_t)integer; return integer == (int32_t)integer;
+    case DTYPE_UINT32: bytes->word = (int32_t)integer; return integer == (uint32_t)integer;
+    case DTYPE_INT16: bytes->half = (int16_t)integer; return integer == (int16_t)integer;
+    case DTYPE_UINT8: bytes->byte = (uint8_t)integer; return integer == (uint8_t)integer;
+    case DTYPE_INT8: bytes->byte = (uint8_t)integer; return integer == (int8_t)integer;
+    case DTYPE_BOOL: bytes->byte = integer != 0; return true;
+    case DTYPE_UINT64: bytes->integer = integer; return integer >= 0;
+    case DTYPE_COMPLEX128: bytes->complex = (Complex128){(double)integer, 0}; return true;
+    default: return false;
+    }
+}
+
+static inline bool real_bytes(const Dtype *dtype, double number, union ElementBytes *bytes) {
+    switch (dtype->number) {
+    case DTYPE_FLOAT64: bytes->real = number; return true;
+    case DTYPE_FLOAT32: bytes->single = (float)number; return !number || (fabs(number) < 0x1p127 && fabs(number) > 0x1p-126);
+    case DTYPE_COMPLEX128: bytes->complex = (Complex128){number, 0}; return true;
+    case DTYPE_INT64: case DTYPE_INT32: return fabs(number) < 0x1p31 && integer_bytes(dtype, (int64_t)number, bytes);
+    default: return false;
+    }
+}
+
+/* The number that `value` is, as the bytes of an element of `dtype`, when storing it can neither fail nor warn: numbers of the
+ * array's own type, and those that its type surely holds. false: the general way. */
+static inline bool element_bytes(const Dtype *dtype, Value value, union ElementBytes *bytes) {
+    if (value.tag == TAG_FLOAT) return real_bytes(dtype, float_number(value), bytes);
+    if (value.tag == TAG_INT) return integer_bytes(dtype, value.integer, bytes);
+    if (value.tag == TAG_BOOL) return integer_bytes(dtype, value.integer, bytes);
+    const void *own;
+    const Dtype *type = value.tag == TAG_OBJECT ? value_scalar(value, &own) : NULL;
+    if (type == dtype && dtype->item_size <= (int)sizeof *bytes) {
+        memcpy(bytes, own, (size_t)dtype->item_size);
+        return true;
+    }
+    if (type == DTYPE(FLOAT64)) return real_bytes(dtype, *(const double *)own, bytes);
+    return type == DTYPE(INT64) && integer_bytes(dtype, *(const int64_t *)own, bytes);
+}
+
 /* x[i] = number of the array's own kind. 1: stored; 0: the general way; -1: failed. */
-static int store_number(Thread *thread, Array *array, Value key, Value value) {
-    int64_t offset;
-    bool is_double = array->dtype == DTYPE(FLOAT64) && (value.tag == TAG_FLOAT || value.tag == TAG_INT);
-    bool is_integer = array->dtype == DTYPE(INT64) && value.tag == TAG_INT;
-    if (!(is_double || is_integer) || !array->writeable || !device_is_host(array_device(array))) return 0;
-    if (!element_offset(array, key, &offset)) return 0;
+static inline int store_at(Thread *thread, Array *array, int64_t offset, Value value) {
+    union ElementBytes bytes;
+    if (array->dtype->number >= DTYPE_COUNT || !array->writeable || !device_is_host(array_device(array))) return 0;
+    if (!element_bytes(array->dtype, value, &bytes)) return 0;
     if (!array_ready(thread, array)) return -1;
     char *place = array_data(array) + offset;
-    if (is_double) {
-        double number = value.tag == TAG_FLOAT ? float_number(value) : (double)value.integer;
-        memcpy(place, &number, sizeof number);
-    } else {
-        memcpy(place, &value.integer, sizeof value.integer);
-    }
+    if (array->dtype->item_size == 8) memcpy(place, &bytes, 8);
+    else memcpy(place, &bytes, (size_t)array->dtype->item_size);
     return 1;
+}
+static int store_number(Thread *thread, Array *array, Value key, Value value) {
+    int64_t offset;
+    return element_offset(array, key, &offset) ? store_at(thread, array, offset, value) : 0;
+}
+
+static Value ndarray_get_element(Thread *thread, Value self, const Value *indexes, size_t count) {
+    const Array *array = value_ndarray(self);
+    int64_t offset;
+    if (!device_is_host(array_device(array)) || array->dtype->number >= DTYPE_COUNT) return VALUE_ABSENT;
+    if (!offset_of_indexes(array, indexes, (int)count, &offset) || !array_ready(thread, array)) return VALUE_ABSENT;
+    return scalar_new(thread, array->dtype, array_data(array) + offset);
+}
+static int ndarray_set_element(Thread *thread, Value self, const Value *indexes, size_t count, Value value) {
+    int64_t offset;
+    Array *array = value_ndarray(self);
+    return offset_of_indexes(array, indexes, (int)count, &offset) ? store_at(thread, array, offset, value) : 0;
 }
 
 static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value) {
@@ -581,6 +667,7 @@ static Value ndarray_in_place_matmul(Thread *thread, Value left, Value right) {
     .destroy = ndarray_destroy, .repr = ndarray_repr, .str = ndarray_str, .format = ndarray_format,          \
     .truth = ndarray_truth, .length = ndarray_length, .compare = array_compare, .iterate = ndarray_iterate,  \
     .get_item = ndarray_get_item, .set_item = ndarray_set_item, .to_int = ndarray_to_int,                    \
+    .get_element = ndarray_get_element, .set_element = ndarray_set_element,                                   \
     .to_float = ndarray_to_float,                                                                            \
     .binary = {ARRAY_BINARY_SLOTS(BINARY_ENTRY) BINARY_ENTRY(DIVMOD, divmod)                                 \
                    BINARY_ENTRY(MATRIX_MULTIPLY, matmul)},                                                   \

@@ -602,6 +602,10 @@ bool scalar_types_make(Thread *thread, ArrayContext *context) {
         Type *type = context->scalar_types[i] = type_from_template(thread, model);
         if (!type) return false;
     }
+    _Static_assert(offsetof(NumpyScalar, bytes) == offsetof(IntegerScalar, integer), "the VM reads int64 scalars");
+    Builtins *builtins = thread->interpreter->builtins;
+    builtins->type_scalar_float = context->scalar_types[DTYPE_FLOAT64];
+    builtins->type_scalar_integer = context->scalar_types[DTYPE_INT64];
     Type *generic = type_from_template(thread, &generic_type_template);
     return generic && array_type_add_methods(thread, generic, LIBRARY_NUMPY) &&
            scalar_type_join(thread, context->scalar_types[DTYPE_FLOAT64], &floating_type_template, false) &&

@@ -49,6 +49,9 @@ struct Builtins {
 #undef X
     Value empty_tuple, empty_string, empty_bytes;
     Value no_memory_error; /* preallocated */
+    /* NumPy's float64 and int64, once there are any: their instances are Floats and IntegerScalars (number/float.h), and
+     * the VM computes with them itself. */
+    Type *type_scalar_float, *type_scalar_integer;
     String *characters[256]; /* the shared strings of one character, below U+0100; NULL until first needed */
 };
 

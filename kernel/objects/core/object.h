@@ -132,6 +132,10 @@ struct Type {
     int (*contains)(Thread *thread, Value self, Value item);
     Value (*get_item)(Thread *thread, Value self, Value key);
     bool (*set_item)(Thread *thread, Value self, Value key, Value value); /* value absent: delete */
+    /* self[i, j] of indexes that no tuple holds yet; a class that is derived does not have them. Absent without an exception,
+     * and 0: the way of the tuple. 1: stored, -1: an exception. */
+    Value (*get_element)(Thread *thread, Value self, const Value *indexes, size_t count);
+    int (*set_element)(Thread *thread, Value self, const Value *indexes, size_t count, Value value);
     Value (*get_attribute)(Thread *thread, Value self, String *name);     /* NULL: generic lookup */
     bool (*set_attribute)(Thread *thread, Value self, String *name, Value value); /* value absent: delete */
     Value (*descriptor_get)(Thread *thread, Value self, Value instance, Value owner); /* instance may be absent */

@@ -17,6 +17,12 @@ typedef struct Complex {
     double real, imaginary;
 } Complex;
 
+/* How NumPy's int64 begins. */
+typedef struct IntegerScalar {
+    Object object;
+    int64_t integer;
+} IntegerScalar;
+
 /* The int or complex that a special method returned: TypeError for another type, a warning for a class derived from it. */
 Value int_result(Thread *thread, Value result, const char *method); /* takes `result` over */
 bool complex_result(Thread *thread, Value result);
