@@ -30,6 +30,7 @@
     X(reduce)                                                                                                \
     X(search)                                                                                                \
     X(sets)                                                                                                  \
+    X(small_factors)                                                                                         \
     X(sparse)                                                                                                \
     X(sparse_lu)                                                                                             \
     X(sparse_rows)                                                                                           \

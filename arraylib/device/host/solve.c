@@ -246,11 +246,15 @@ static bool solve_least_squares(Solver *s, LibraryFunction *function, char *a, c
     return true;
 }
 
+enum { SMALL_MATRIX = 40000 }; /* elements */
+
 /* Work that goes in many small steps, where threads wait for each other more than they compute. */
 static bool is_small_steps(const SolverTask *task) {
     bool is_iterative = task->kind == SOLVER_EIGH || task->kind == SOLVER_EIG || task->kind == SOLVER_SVD || task->kind == SOLVER_LEAST_SQUARES;
     bool is_mostly_products = task->kind == SOLVER_EIGH && task->vectors && task->rows > 400; /* eigenvectors: 500x500 by two threads takes .79 of one's time */
-    return is_iterative && !is_mostly_products && task->rows <= 1000 && task->columns <= 1000;
+    if (is_iterative) return !is_mostly_products && task->rows <= 1000 && task->columns <= 1000;
+    /* OpenBLAS wakes its threads for a system of ten equations: 14 us for 5, and 12 ms where another process has the processor. */
+    return task->rows * task->columns < SMALL_MATRIX && task->rows * task->right_columns < SMALL_MATRIX;
 }
 
 bool host_solve(Device *device, const SolverTask *task, Error *error) {

@@ -826,8 +826,68 @@ ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a,
     return call_give(call, power ? result : NULL);
 }
 
+/* Where a chain of matrices is split so that it costs least (Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms, 15.2). */
+static void plan_chain(const int64_t *edges, size_t count, double *costs, int64_t *cuts) {
+    for (size_t i = 0; i < count; i++) costs[i * count + i] = 0;
+    for (size_t span = 1; span < count; span++)
+        for (size_t i = 0; i + span < count; i++) {
+            size_t j = i + span;
+            double *best = &costs[i * count + j];
+            *best = INFINITY;
+            for (size_t k = i; k < j; k++) {
+                double cost = costs[i * count + k] + costs[(k + 1) * count + j] +
+                              (double)edges[i] * (double)edges[k + 1] * (double)edges[j + 1];
+                if (cost < *best) {
+                    *best = cost;
+                    cuts[i * count + j] = (int64_t)k;
+                }
+            }
+        }
+}
+
+/* As dot does, whose words of shapes are its own; what it gives of two vectors is no array. */
+static Array *multiply_two(ArrayCall *call, Array *a, Array *b) {
+    if (a->dimensions == 1 && b->dimensions == 1) return call_matmul(call, a, b);
+    return call_function_array(call, "dot", (Variant[]){of_array(a), of_array(b)}, 2);
+}
+
+static Array *multiply_chain(ArrayCall *call, Array **arrays, const int64_t *cuts, size_t count, size_t i, size_t j) {
+    if (i == j) return arrays[i];
+    size_t k = (size_t)cuts[i * count + j];
+    Array *left = multiply_chain(call, arrays, cuts, count, i, k);
+    Array *right = left ? multiply_chain(call, arrays, cuts, count, k + 1, j) : NULL;
+    return right ? multiply_two(call, left, right) : NULL;
+}
+
+/* Matrices, but for the first and the last, which may be vectors; two are multiplied whatever they are. */
+static bool are_matrices(ArrayCall *call, Array *const *arrays, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        int dimensions = arrays[i]->dimensions;
+        if (dimensions == 2 || (dimensions == 1 && (i == 0 || i == count - 1))) continue;
+        return call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be two-dimensional", dimensions);
+    }
+    return true;
+}
+
+/* The product in the cheapest order; NULL: failed. */
+static Array *multiply_cheaply(ArrayCall *call, Array **arrays, size_t count) {
+    int64_t squared = (int64_t)(count * count), words = (int64_t)count + 1 + squared;
+    Device *host = call->runtime->host;
+    Array *whole = call_hold(call, array_create(host, DTYPE(INT64), 1, &words, call->error));
+    Array *real = whole ? call_hold(call, array_create(host, DTYPE(FLOAT64), 1, &squared, call->error)) : NULL;
+    if (!real) return NULL;
+    int64_t *edges = (int64_t *)array_data(whole), *cuts = edges + count + 1;
+    double *costs = (double *)array_data(real);
+    for (size_t i = 0; i < count; i++) edges[i] = arrays[i]->dimensions == 1 && i == 0 ? 1 : arrays[i]->shape[0];
+    const Array *last = arrays[count - 1];
+    edges[count] = last->dimensions == 1 ? 1 : last->shape[1];
+    plan_chain(edges, count, costs, cuts);
+    return multiply_chain(call, arrays, cuts, count, 0, count - 1);
+}
+
 ARRAY_FUNCTION_AT(linalg_multi_dot, "linalg.multi_dot", NUMPY, "(arrays, *, out=None)",
-                  "Product of several matrices.",
+                  "Product of several matrices, in the order that costs least. The first and the last may be vectors.\n\n"
+                  ">>> np.linalg.multi_dot([np.eye(2), np.ones((2, 3)), np.ones(3)])\narray([3., 3.])\n",
                   .traits = ASKS_LISTS) {
     size_t count;
     Array **arrays = call_array_list(call, 0, &count), *result = NULL;
@@ -835,11 +895,11 @@ ARRAY_FUNCTION_AT(linalg_multi_dot, "linalg.multi_dot", NUMPY, "(arrays, *, out=
         call_fail(call, "ValueError", "Expecting at least two arrays.");
         return variant_absent();
     }
-    for (size_t i = 0; arrays && i < count; i++) {
-        result = i ? call_matmul(call, result, arrays[i]) : arrays[i];
-        if (!result) return variant_absent();
-    }
-    return call_is_given(call, 1) && result ? call_give_out(call, result, 1) : call_give_item(call, result);
+    if (!arrays) return variant_absent();
+    if (count == 2) result = multiply_two(call, arrays[0], arrays[1]);
+    else if (are_matrices(call, arrays, count)) result = multiply_cheaply(call, arrays, count);
+    if (!result) return variant_absent();
+    return call_is_given(call, 1) ? call_give_out(call, result, 1) : call_give_item(call, result);
 }
 
 /* ---- Norms. */

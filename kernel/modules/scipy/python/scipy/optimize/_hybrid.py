@@ -2,10 +2,8 @@
 1970), in the form of MINPACK's hybrd and hybrj (Moré, Garbow and Hillstrom, User guide for MINPACK-1,
 ANL-80-74, 1980)."""
 
-import math
-
 import numpy as np
-from scipy.optimize._qr import EPS, householder, orthogonal, rank_one, reflect
+from scipy.optimize._qr import EPS, dogleg, householder, orthogonal, rank_one, reflected
 
 __all__ = ['hybrid', 'differences']
 
@@ -30,35 +28,6 @@ def differences(f, x, fx, step, band=None):
             first, last = max(0, j - band[1]), min(n, j + band[0] + 1)
             jacobian[first:last, j] = change[first:last] / steps[j]
     return jacobian, width
-
-
-def _dogleg(r, diagonal, qtf, radius):
-    """The step within the radius between the gradient's direction and Newton's; r is upper triangular."""
-    n = len(qtf)
-    newton = np.zeros(n)
-    for j in range(n - 1, -1, -1):
-        pivot = r[j, j]
-        if pivot == 0:
-            pivot = EPS * np.abs(r[:j + 1, j]).max() or EPS
-        newton[j] = (qtf[j] - r[j, j + 1:] @ newton[j + 1:]) / pivot
-    length = np.linalg.norm(diagonal * newton)
-    if length <= radius:
-        return newton
-    gradient = (r.T @ qtf) / diagonal
-    size = np.linalg.norm(gradient)
-    at_gradient, share = 0.0, radius / length
-    if size != 0:
-        gradient = gradient / size / diagonal
-        slope = np.linalg.norm(r @ gradient)
-        at_gradient, share = size / slope / slope, 0.0
-        if at_gradient < radius:
-            t = np.linalg.norm(qtf)
-            ratio, low = radius / length, at_gradient / radius
-            part = (t / size) * (t / length) * low
-            part = part - ratio * low ** 2 + math.sqrt((part - ratio) ** 2 + (1 - ratio ** 2)
-                                                       * (1 - low ** 2))
-            share = ratio * (1 - low ** 2) / part
-    return (1 - share) * min(at_gradient, radius) * gradient + share * newton
 
 
 def _ends(radius, xtol, x_size, norm, calls, maxfev, moved, slow_jacobians, slow):
@@ -89,7 +58,7 @@ def hybrid(f, x, jacobian_of, xtol, maxfev, step, factor, diagonal, band=None):
             packed, used = differences(f, x, fx, step, band)
             calls += used
         jacobians += 1
-        on_diagonal, columns, _ = householder(packed, False)
+        packed, on_diagonal, columns, _ = householder(packed, False)
         if iteration == 1:
             if scales_itself:
                 diagonal = np.where(columns == 0, 1.0, columns)
@@ -97,11 +66,10 @@ def hybrid(f, x, jacobian_of, xtol, maxfev, step, factor, diagonal, band=None):
             radius = factor * x_size or factor
         if scales_itself:
             diagonal = np.maximum(diagonal, columns)
-        qtf = fx.copy()
-        reflect(packed, qtf)
+        qtf = reflected(packed, fx)
         q, r = orthogonal(packed), np.triu(packed, 1) + np.diag(on_diagonal)
         while True:
-            move = -_dogleg(r, diagonal, qtf, radius)
+            move = -dogleg(r, diagonal, qtf, radius)
             trial = x + move
             moved = np.linalg.norm(diagonal * move)
             if iteration == 1:
@@ -138,5 +106,5 @@ def hybrid(f, x, jacobian_of, xtol, maxfev, step, factor, diagonal, band=None):
             change, direction = (turned - linear) / moved, diagonal * (diagonal * move / moved)
             if ratio >= 1e-4:
                 qtf = turned
-            rank_one(q, r, qtf, change, direction)
+            q, r, qtf = rank_one(q, r, qtf, change, direction)
             renewed = False

@@ -5,70 +5,9 @@ ANL-80-74, 1980)."""
 import math
 
 import numpy as np
-from scipy.optimize._qr import EPS, householder, reflect, with_diagonal
+from scipy.optimize._qr import EPS, householder, marquardt, reflected
 
 __all__ = ['levenberg_marquardt']
-
-TINY = np.finfo(float).tiny
-
-
-def _newton_step(r, order, qtb):
-    """The step of Gauss and Newton (zeros where R is singular), and the rank."""
-    n = len(qtb)
-    singular = np.nonzero(np.diagonal(r)[:n] == 0)[0]
-    rank = int(singular[0]) if len(singular) else n
-    z = qtb.copy()
-    z[rank:] = 0.0
-    for j in range(rank - 1, -1, -1):
-        z[j] /= r[j, j]
-        z[:j] -= r[:j, j] * z[j]
-    x = np.empty(n)
-    x[order] = z
-    return x, rank
-
-
-def _parameter(r, order, d, qtb, radius, parameter):
-    """Marquardt's parameter, with which the step is about as long as the radius, and the step."""
-    n = len(qtb)
-    x, rank = _newton_step(r, order, qtb)
-    scaled = d * x
-    length = np.linalg.norm(scaled)
-    excess = length - radius
-    if excess <= 0.1 * radius:
-        return 0.0, x
-    low = 0.0
-    if rank == n:
-        w = d[order] * (scaled[order] / length)
-        for j in range(n):
-            w[j] = (w[j] - r[:j, j] @ w[:j]) / r[j, j]
-        size = np.linalg.norm(w)
-        low = excess / radius / size / size
-    w = np.array([r[:j + 1, j] @ qtb[:j + 1] for j in range(n)]) / d[order]
-    steepest = np.linalg.norm(w)
-    high = steepest / radius or TINY / min(radius, 0.1)
-    parameter = min(max(parameter, low), high)
-    if parameter == 0:
-        parameter = steepest / length
-    for i in range(1, 11):
-        if parameter == 0:
-            parameter = max(TINY, 0.001 * high)
-        x, diagonal = with_diagonal(r, order, math.sqrt(parameter) * d, qtb)
-        scaled = d * x
-        length = np.linalg.norm(scaled)
-        before, excess = excess, length - radius
-        if abs(excess) <= 0.1 * radius or (low == 0 and excess <= before and before < 0) or i == 10:
-            return parameter, x
-        w = d[order] * (scaled[order] / length)
-        for j in range(n):
-            w[j] /= diagonal[j]
-            w[j + 1:] -= r[j + 1:, j] * w[j]
-        size = np.linalg.norm(w)
-        change = excess / radius / size / size
-        if excess > 0:
-            low = max(low, parameter)
-        elif excess < 0:
-            high = min(high, parameter)
-        parameter = max(low, parameter + change)
 
 
 def _steepest(r, qtf, columns, order, norm):
@@ -105,15 +44,13 @@ def levenberg_marquardt(f, jacobian_of, x, ftol, xtol, gtol, maxfev, factor, dia
         packed, used = jacobian_of(x, fx)
         calls += used
         jacobians += 1
-        on_diagonal, columns, order = householder(packed, True)
+        packed, on_diagonal, columns, order = householder(packed, True)
         if iteration == 1:
             if scales_itself:
                 diagonal = np.where(columns == 0, 1.0, columns)
             x_size = np.linalg.norm(diagonal * x)
             radius = factor * x_size or factor
-        qtf = fx.copy()
-        reflect(packed, qtf)
-        qtf = qtf[:n]
+        qtf = reflected(packed, fx)[:n]
         packed[np.arange(n), np.arange(n)] = on_diagonal
         slope = _steepest(packed, qtf, columns, order, norm)
         if slope <= gtol:
@@ -121,7 +58,7 @@ def levenberg_marquardt(f, jacobian_of, x, ftol, xtol, gtol, maxfev, factor, dia
         if scales_itself:
             diagonal = np.maximum(diagonal, columns)
         while True:
-            parameter, step = _parameter(packed[:n], order, diagonal, qtf, radius, parameter)
+            parameter, step = marquardt(packed[:n], order, diagonal, qtf, radius, parameter)
             step = -step
             trial = x + step
             moved = np.linalg.norm(diagonal * step)
