@@ -194,6 +194,7 @@ struct IrFunction {
     /* The caller promises that in every array extents, strides, sizes in bytes and their products are under 2**31. */
     bool small;
     bool always_inline; /* LLVM takes it into its callers, however large it is */
+    bool is_internal;   /* other functions call it, the host does not: it needs no entry */
     unsigned fast_math; /* IR_FAST_...; 0: IEEE's arithmetic, in the order given */
     void *address;      /* EXTERNAL: the function of C; a text knows none */
     bool can_fault;     /* EXTERNAL: it may set run->fault, which is looked at after the call */

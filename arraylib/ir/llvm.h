@@ -18,7 +18,10 @@ typedef struct LlvmBlockHandle *LlvmBlock;
 typedef struct LlvmBuilderHandle *LlvmBuilder;
 typedef struct LlvmAttributeHandle *LlvmAttribute;
 typedef struct LlvmEngineHandle *LlvmEngine;
+typedef struct LlvmTargetHandle *LlvmTarget;
 typedef struct LlvmMachineHandle *LlvmMachine;
+typedef struct LlvmLayoutHandle *LlvmLayout;
+typedef struct LlvmBufferHandle *LlvmBuffer;
 typedef struct LlvmPassOptionsHandle *LlvmPassOptions;
 typedef struct LlvmErrorHandle *LlvmError;
 
@@ -59,6 +62,7 @@ typedef struct LlvmEngineOptions {
     X(LlvmValue, ConstStructInContext, (LlvmContext, LlvmValue *, unsigned, int))                                    \
     X(LlvmValue, GetUndef, (LlvmType))                                                                               \
     X(LlvmValue, AddGlobal, (LlvmModule, LlvmType, const char *))                                                    \
+    X(void, SetGlobalConstant, (LlvmValue, int))                                                                     \
     X(void, SetInitializer, (LlvmValue, LlvmValue))                                                                  \
     X(void, SetLinkage, (LlvmValue, int))                                                                            \
     X(void, SetSection, (LlvmValue, const char *))                                                                   \
@@ -102,10 +106,19 @@ typedef struct LlvmEngineOptions {
     X(LlvmValue, BuildAtomicRMW, (LlvmBuilder, int, LlvmValue, LlvmValue, int, int))                                 \
     X(LlvmValue, BuildAtomicCmpXchg, (LlvmBuilder, LlvmValue, LlvmValue, LlvmValue, int, int, int))                  \
     X(LlvmValue, BuildFence, (LlvmBuilder, int, int, const char *))                                                  \
+    X(int, GetTargetFromTriple, (const char *, LlvmTarget *, char **))                                               \
+    X(LlvmMachine, CreateTargetMachine, (LlvmTarget, const char *, const char *, const char *, int, int, int))       \
+    X(void, DisposeTargetMachine, (LlvmMachine))                                                                     \
+    X(LlvmLayout, CreateTargetDataLayout, (LlvmMachine))                                                             \
+    X(void, DisposeTargetData, (LlvmLayout))                                                                         \
+    X(void, SetModuleDataLayout, (LlvmModule, LlvmLayout))                                                           \
+    X(int, TargetMachineEmitToMemoryBuffer, (LlvmMachine, LlvmModule, int, char **, LlvmBuffer *))                   \
+    X(const char *, GetBufferStart, (LlvmBuffer))                                                                    \
+    X(size_t, GetBufferSize, (LlvmBuffer))                                                                           \
+    X(void, DisposeMemoryBuffer, (LlvmBuffer))                                                                       \
     X(void, LinkInMCJIT, (void))                                                                                     \
     X(int, CreateMCJITCompilerForModule, (LlvmEngine *, LlvmModule, LlvmEngineOptions *, size_t, char **))           \
     X(void, DisposeExecutionEngine, (LlvmEngine))                                                                    \
-    X(LlvmMachine, GetExecutionEngineTargetMachine, (LlvmEngine))                                                    \
     X(void, AddGlobalMapping, (LlvmEngine, LlvmValue, void *))                                                       \
     X(uint64_t, GetFunctionAddress, (LlvmEngine, const char *))                                                      \
     X(LlvmPassOptions, CreatePassBuilderOptions, (void))                                                             \
@@ -137,6 +150,7 @@ enum { LLVM_REAL_OEQ = 1, LLVM_REAL_OGT, LLVM_REAL_OGE, LLVM_REAL_OLT, LLVM_REAL
        LLVM_REAL_UNO, LLVM_REAL_UEQ, LLVM_REAL_UGT, LLVM_REAL_UGE, LLVM_REAL_ULT, LLVM_REAL_ULE, LLVM_REAL_UNE };
 enum { LLVM_ATOMIC_XCHG, LLVM_ATOMIC_ADD, LLVM_ATOMIC_SUB, LLVM_ATOMIC_AND, LLVM_ATOMIC_NAND, LLVM_ATOMIC_OR,
        LLVM_ATOMIC_XOR, LLVM_ATOMIC_MAX, LLVM_ATOMIC_MIN, LLVM_ATOMIC_UMAX, LLVM_ATOMIC_UMIN };
-enum { LLVM_SEQUENTIAL = 7, LLVM_INTERNAL = 8, LLVM_APPENDING = 7, LLVM_FUNCTION_ATTRIBUTES = -1 };
+enum { LLVM_SEQUENTIAL = 7, LLVM_INTERNAL = 8, LLVM_APPENDING = 7, LLVM_FUNCTION_ATTRIBUTES = -1,
+       LLVM_CODE_DEFAULT = 2, LLVM_POSITION_INDEPENDENT = 2, LLVM_JIT_MODEL = 1, LLVM_SMALL_MODEL = 3, LLVM_OBJECT_FILE = 1 };
 
 #endif

@@ -3,6 +3,14 @@
 #define ARRAYLIB_IR_PRIVATE_H
 
 #include "arraylib/ir.h"
+#include "config.h"
+
+/* In builds for tests everything that is made is looked at again. */
+#if defined(CUPOLA_SANITIZED) || !defined(__OPTIMIZE__)
+enum { IR_VERIFY_EACH = 1 };
+#else
+enum { IR_VERIFY_EACH = 0 };
+#endif
 
 typedef enum IrRule {
     RULE_GIVEN, RULE_SAME, RULE_REAL, RULE_COMPARE, RULE_SELECT, RULE_CAST, RULE_BITCAST, RULE_COMPLEX, RULE_MATH,

@@ -1,5 +1,6 @@
 /* From a module to functions that can be called: render, the short list of passes, code. */
 #include "arraylib/ir/lanes/lanes.h"
+#include "arraylib/ir/loader.h"
 #include "arraylib/ir/render_llvm.h"
 
 #include "base/memory.h"
@@ -14,12 +15,15 @@ struct IrCompiler {
     Llvm llvm;
     char *processor, *features, *triple;
     char *limited_features; /* NULL: all that there are */
+    LlvmMachine machine;
+    LlvmLayout layout;
     void *vector_library;
     bool vector_tried;
 };
 
 struct IrProgram {
     IrCompiler *compiler;
+    LoadedCode *code;    /* all that is kept of a compilation; or, where the loader does not know the machine: */
     LlvmContext context;
     LlvmEngine engine;
 };
@@ -40,6 +44,26 @@ static char *limited_features(const char *features, int bits) {
     return text_detach(&text);
 }
 
+static const char *features_of(const IrCompiler *compiler) {
+    return compiler->limited_features ? compiler->limited_features : compiler->features;
+}
+
+static bool create_machine(IrCompiler *compiler, Error *error) {
+    const Llvm *l = &compiler->llvm;
+    LlvmTarget target = NULL;
+    char *message = NULL;
+    if (l->GetTargetFromTriple(compiler->triple, &target, &message) != 0) {
+        error_set(error, "ImportError", "LLVM: %s", message ? message : "no code generator");
+        if (message) l->DisposeMessage(message);
+        return false;
+    }
+    compiler->machine = l->CreateTargetMachine(target, compiler->triple, compiler->processor, features_of(compiler), LLVM_CODE_DEFAULT,
+                                               LLVM_POSITION_INDEPENDENT, LLVM_SMALL_MODEL);
+    if (!compiler->machine) return error_set(error, "ImportError", "LLVM: no code generator for %s", compiler->triple);
+    compiler->layout = l->CreateTargetDataLayout(compiler->machine);
+    return true;
+}
+
 IrCompiler *ir_compiler_create(Error *error) {
     IrCompiler *compiler = memory_allocate_zeroed(1, sizeof *compiler);
     if (!compiler) {
@@ -54,16 +78,18 @@ IrCompiler *ir_compiler_create(Error *error) {
     compiler->features = compiler->llvm.GetHostCPUFeatures();
     compiler->triple = compiler->llvm.GetDefaultTargetTriple();
     const char *bits = getenv("CUPOLA_VECTOR_BITS");
-    if (!bits || atoi(bits) <= 0 || atoi(bits) >= 512) return compiler;
-    compiler->limited_features = limited_features(compiler->features, atoi(bits));
-    if (compiler->limited_features) return compiler;
+    bool limited = bits && atoi(bits) > 0 && atoi(bits) < 512;
+    if (limited) compiler->limited_features = limited_features(compiler->features, atoi(bits));
+    if (limited && !compiler->limited_features) error_no_memory(error);
+    else if (create_machine(compiler, error)) return compiler;
     ir_compiler_destroy(compiler);
-    error_no_memory(error);
     return NULL;
 }
 
 void ir_compiler_destroy(IrCompiler *compiler) {
     if (!compiler) return;
+    if (compiler->layout) compiler->llvm.DisposeTargetData(compiler->layout);
+    if (compiler->machine) compiler->llvm.DisposeTargetMachine(compiler->machine);
     compiler->llvm.DisposeMessage(compiler->processor);
     compiler->llvm.DisposeMessage(compiler->features);
     compiler->llvm.DisposeMessage(compiler->triple);
@@ -94,6 +120,7 @@ static void append_source(LlvmRender *r, const char *title) {
 /* LLVM's own verifier: a fault is a mistake of render_llvm. */
 static bool check(LlvmRender *r) {
     char *message = NULL;
+    if (!IR_VERIFY_EACH) return true;
     bool good = r->l->VerifyModule(r->target, 2 /* return status */, &message) == 0;
     if (!good) error_set(r->error, "SystemError", "LLVM: %.400s", message ? message : "a fault");
     if (message) r->l->DisposeMessage(message);
@@ -116,7 +143,7 @@ static void append_passes(TextBuffer *text, const char *list, int version) {
     text_append(text, list);
 }
 
-static bool optimise(LlvmRender *r, LlvmEngine engine, bool is_lanes) {
+static bool optimise(LlvmRender *r, LlvmMachine machine, bool is_lanes) {
     static const char scalar[] = "function(sroa,early-cse,instcombine,simplifycfg,loop-mssa(licm),gvn,simplifycfg,instcombine)";
     static const char loops[] =
         "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
@@ -136,7 +163,7 @@ static bool optimise(LlvmRender *r, LlvmEngine engine, bool is_lanes) {
     text_append(&passes, ",globaldce");
     if (passes.failed) return text_release(&passes), error_no_memory(r->error);
     LlvmPassOptions options = l->CreatePassBuilderOptions();
-    LlvmError failure = l->RunPasses(r->target, passes.bytes, l->GetExecutionEngineTargetMachine(engine), options);
+    LlvmError failure = l->RunPasses(r->target, passes.bytes, machine, options);
     l->DisposePassBuilderOptions(options);
     text_release(&passes);
     if (!failure) return true;
@@ -160,22 +187,52 @@ static void keep_vector_functions(LlvmRender *r) {
     l->SetSection(list, "llvm.metadata");
 }
 
-static LlvmEngine create_engine(LlvmRender *r) {
-    LlvmEngine engine = NULL;
-    LlvmEngineOptions options = {.optimization = 2, .code_model = 1 /* for just-in-time code */};
+/* LLVM's own way to runnable code. It owns the module from here on. */
+static bool build_engine(LlvmRender *r, IrProgram *program) {
+    LlvmEngineOptions options = {.optimization = LLVM_CODE_DEFAULT, .code_model = LLVM_JIT_MODEL};
     char *message = NULL;
-    if (r->l->CreateMCJITCompilerForModule(&engine, r->target, &options, sizeof options, &message) != 0) {
+    if (r->l->CreateMCJITCompilerForModule(&program->engine, r->target, &options, sizeof options, &message) != 0) {
         error_set(r->error, "SystemError", "LLVM: %s", message ? message : "no code generator");
         if (message) r->l->DisposeMessage(message);
         r->l->DisposeModule(r->target);
-        return NULL;
+        return false;
     }
-    return engine;
+    for (const LlvmHelper *helper = r->helpers; helper; helper = helper->next) {
+        LlvmValue function = r->l->GetNamedFunction(r->target, helper->name); /* a pass may have dropped it */
+        if (function) r->l->AddGlobalMapping(program->engine, function, helper->address);
+    }
+    return true;
+}
+
+/* A helper of ours, or what LLVM makes calls of by itself (memcpy). */
+static void *resolve(void *context, const char *name) {
+    const LlvmRender *r = context;
+    for (const LlvmHelper *helper = r->helpers; helper; helper = helper->next)
+        if (!strcmp(helper->name, name)) return helper->address;
+    return dlsym(RTLD_DEFAULT, name);
+}
+
+/* Code by our own loader. False with no error set: it does not know this machine's. */
+static bool build_code(LlvmRender *r, IrProgram *program) {
+    const char *wanted = getenv("CUPOLA_LOADER"); /* "llvm": its own, for tests */
+    LlvmBuffer object = NULL;
+    char *message = NULL;
+    if (wanted && !strcmp(wanted, "llvm")) return false;
+    if (r->l->TargetMachineEmitToMemoryBuffer(program->compiler->machine, r->target, LLVM_OBJECT_FILE, &message, &object) != 0) {
+        error_set(r->error, "SystemError", "LLVM: %s", message ? message : "no code");
+        if (message) r->l->DisposeMessage(message);
+        return false;
+    }
+    program->code = code_load(r->l->GetBufferStart(object), r->l->GetBufferSize(object), resolve, r, r->error);
+    r->l->DisposeMemoryBuffer(object);
+    return program->code != NULL;
 }
 
 static bool build(LlvmRender *r, IrProgram *program, LanePlan *plan) {
+    const IrCompiler *compiler = program->compiler;
     r->target = r->l->ModuleCreateWithNameInContext("cupola", r->context);
-    r->l->SetTarget(r->target, program->compiler->triple);
+    r->l->SetTarget(r->target, compiler->triple);
+    r->l->SetModuleDataLayout(r->target, compiler->layout);
     r->builder = r->l->CreateBuilderInContext(r->context);
     r->entry_builder = r->l->CreateBuilderInContext(r->context);
     bool good = plan ? lanes_render(r, plan) : llvm_render_module(r);
@@ -183,18 +240,13 @@ static bool build(LlvmRender *r, IrProgram *program, LanePlan *plan) {
     r->l->DisposeBuilder(r->builder);
     r->l->DisposeBuilder(r->entry_builder);
     if (good) append_source(r, "as rendered");
-    if (!good || !check(r)) {
-        r->l->DisposeModule(r->target);
-        return false;
-    }
-    program->engine = create_engine(r); /* owns the module from here on */
-    if (!program->engine || !optimise(r, program->engine, plan != NULL)) return false;
-    append_source(r, "after its passes");
-    for (const LlvmHelper *helper = r->helpers; helper; helper = helper->next) {
-        LlvmValue function = r->l->GetNamedFunction(r->target, helper->name); /* a pass may have dropped it */
-        if (function) r->l->AddGlobalMapping(program->engine, function, helper->address);
-    }
-    return true;
+    good = good && check(r) && optimise(r, compiler->machine, plan != NULL);
+    if (good) append_source(r, "after its passes");
+    if (good && build_code(r, program)) good = true;
+    else if (good && !error_is_set(r->error)) return build_engine(r, program);
+    else good = false;
+    r->l->DisposeModule(r->target);
+    return good;
 }
 
 static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan, const IrCompileOptions *options, Error *error) {
@@ -207,11 +259,15 @@ static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan
     program->compiler = compiler;
     program->context = compiler->llvm.ContextCreate();
     LlvmRender render = {.l = &compiler->llvm, .module = module, .options = options ? options : &none, .error = error,
-                         .context = program->context, .processor = compiler->processor, .features = compiler->limited_features ? compiler->limited_features : compiler->features};
+                         .context = program->context, .processor = compiler->processor, .features = features_of(compiler)};
     if (render.options->vector_math) render.vector_library = vector_library(compiler);
     ir_dump(module);
     bool good = build(&render, program, plan);
     arena_release(&render.arena);
+    if (!program->engine) {
+        compiler->llvm.ContextDispose(program->context);
+        program->context = NULL;
+    }
     if (good) return program;
     if (!error_is_set(error)) error_no_memory(error);
     ir_program_destroy(program);
@@ -229,17 +285,20 @@ IrProgram *ir_compile_lanes(IrCompiler *compiler, LanePlan *plan, Error *error) 
 void ir_program_destroy(IrProgram *program) {
     if (!program) return;
     const Llvm *l = &program->compiler->llvm;
+    code_unload(program->code);
     if (program->engine) l->DisposeExecutionEngine(program->engine);
-    l->ContextDispose(program->context);
+    if (program->context) l->ContextDispose(program->context);
     memory_release(program);
 }
 
 IrEntry *ir_program_entry(IrProgram *program, const char *name) {
     TextBuffer symbol = TEXT_BUFFER_EMPTY;
     text_append_format(&symbol, "entry.%s", name);
-    uint64_t address = symbol.failed ? 0 : program->compiler->llvm.GetFunctionAddress(program->engine, symbol.bytes);
+    uintptr_t address = 0;
+    if (!symbol.failed && program->code) address = (uintptr_t)code_symbol(program->code, symbol.bytes);
+    else if (!symbol.failed) address = (uintptr_t)program->compiler->llvm.GetFunctionAddress(program->engine, symbol.bytes);
     text_release(&symbol);
-    return (IrEntry *)(uintptr_t)address;
+    return (IrEntry *)address;
 }
 
 bool ir_call(IrEntry *entry, void *const *arguments, IrRun *run, Error *error) {

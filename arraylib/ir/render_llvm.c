@@ -267,6 +267,7 @@ static LlvmValue global_address(LlvmRender *r, const IrGlobal *global) {
     LlvmValue bytes = table_constant(r, global->type, global->bytes, &type);
     LlvmValue table = r->l->AddGlobal(r->target, type, "");
     r->l->SetInitializer(table, bytes);
+    r->l->SetGlobalConstant(table, 1);
     r->l->SetLinkage(table, LLVM_INTERNAL);
     r->l->SetAlignment(table, 16);
     return r->l->ConstBitCast(table, r->bytes);
@@ -745,23 +746,41 @@ static void add_function_attributes(LlvmRender *r, LlvmValue function) {
     if (strstr(r->features, "+avx512f")) add_string(r, function, "prefer-vector-width", "512");
 }
 
-static bool render_function(LlvmRender *r, IrFunction *function) {
+/* What the function's code begins with. Its values are the parameters, or stand in the list that an entry is given. */
+static void take_parameters(LlvmRender *r, const IrFunction *function, bool from_list) {
+    const Llvm *l = r->l;
+    unsigned count = (unsigned)function->parameter_count;
+    bool gives = function->result->kind != IR_VOID;
+    r->result = NULL;
+    for (unsigned i = 0; i < count && !from_list; i++) r->values[i] = l->GetParam(r->code, i);
+    if (!from_list) {
+        if (gives) r->result = l->GetParam(r->code, count);
+        r->run = l->GetParam(r->code, count + gives);
+        return;
+    }
+    LlvmValue list = l->GetParam(r->code, 0);
+    r->run = l->GetParam(r->code, 1);
+    for (unsigned i = 0; i < count; i++) {
+        const IrType *type = function->parameters[i]->type;
+        LlvmValue place = load_word(r, r->builder, list, 8 * (int64_t)i, r->bytes);
+        r->values[i] = type->kind == IR_ARRAY ? place : load_scalar(r, type, place);
+    }
+    if (gives) r->result = load_word(r, r->builder, list, 8 * (int64_t)count, r->bytes);
+}
+
+static bool render_body_of(LlvmRender *r, IrFunction *function, bool is_entry) {
     const Llvm *l = r->l;
     ir_function_number(function);
     r->function = function;
-    r->code = function_code(r, function);
     add_function_attributes(r, r->code);
-    if (function->always_inline) llvm_add_attribute(r, r->code, "alwaysinline");
     r->values = arena_allocate(&r->arena, (size_t)(function->value_count + 1) * sizeof *r->values);
     r->arrays = arena_allocate(&r->arena, (size_t)(function->value_count + 1) * sizeof *r->arrays);
     if (!r->values || !r->arrays) return false;
     LlvmBlock entry = new_block(r), start = new_block(r);
     l->PositionBuilderAtEnd(r->entry_builder, entry);
+    l->PositionBuilderAtEnd(r->builder, entry);
+    take_parameters(r, function, is_entry);
     go_to(r, start);
-    unsigned count = (unsigned)function->parameter_count;
-    for (unsigned i = 0; i < count; i++) r->values[i] = l->GetParam(r->code, i);
-    r->result = function->result->kind == IR_VOID ? NULL : l->GetParam(r->code, count++);
-    r->run = l->GetParam(r->code, count);
     r->interrupt = NULL;
     r->loop = NULL;
     r->handler = NULL;
@@ -775,31 +794,42 @@ static bool render_function(LlvmRender *r, IrFunction *function) {
     return !r->failed;
 }
 
-/* `i32 entry(void **arguments, IrRun *run)`: takes the arguments out of their places. */
-static void render_entry(LlvmRender *r, const IrFunction *function) {
-    const Llvm *l = r->l;
+static bool render_function(LlvmRender *r, IrFunction *function) {
+    r->code = function_code(r, function);
+    if (function->always_inline) llvm_add_attribute(r, r->code, "alwaysinline");
+    return render_body_of(r, function, false);
+}
+
+static void begin_entry(LlvmRender *r, const IrFunction *function) {
     LlvmType types[] = {r->bytes, r->bytes};
-    LlvmValue arguments[IR_PARAMETERS_MAX + 2];
     TextBuffer name = TEXT_BUFFER_EMPTY;
     text_append_format(&name, "entry.%s", function->name);
-    LlvmValue callee = function_code(r, function);
-    r->code = l->AddFunction(r->target, text_string(&name), l->FunctionType(i32_type(r), types, 2, 0));
+    r->code = r->l->AddFunction(r->target, text_string(&name), r->l->FunctionType(i32_type(r), types, 2, 0));
     text_release(&name);
+}
+
+/* `i32 entry(void **arguments, IrRun *run)` of a function that others call, too. */
+static void render_entry(LlvmRender *r, const IrFunction *function) {
+    LlvmValue arguments[IR_PARAMETERS_MAX + 2], callee = function_code(r, function);
+    unsigned count = (unsigned)function->parameter_count;
+    begin_entry(r, function);
     add_function_attributes(r, r->code);
     go_to(r, new_block(r));
-    LlvmValue list = l->GetParam(r->code, 0);
-    unsigned count = 0;
-    for (; count < (unsigned)function->parameter_count; count++) {
-        const IrType *type = function->parameters[count]->type;
-        LlvmValue place = load_word(r, r->builder, list, 8 * (int64_t)count, r->bytes);
-        arguments[count] = type->kind == IR_ARRAY ? place : load_scalar(r, type, place);
-    }
-    if (function->result->kind != IR_VOID) {
-        arguments[count] = load_word(r, r->builder, list, 8 * (int64_t)count, r->bytes);
-        count++;
-    }
-    arguments[count++] = l->GetParam(r->code, 1);
-    l->BuildRet(r->builder, l->BuildCall2(r->builder, function_type(r, function), callee, arguments, count, ""));
+    take_parameters(r, function, true);
+    memcpy(arguments, r->values, count * sizeof *arguments);
+    if (r->result) arguments[count++] = r->result;
+    arguments[count++] = r->run;
+    r->l->BuildRet(r->builder, r->l->BuildCall2(r->builder, function_type(r, function), callee, arguments, count, ""));
+}
+
+static void look_for_call(IrValue *value, void *context) {
+    const IrFunction **wanted = context;
+    if ((value->operation == IR_CALL || value->operation == IR_PARALLEL) && value->callee == *wanted) *wanted = NULL;
+}
+
+static bool is_called(const IrModule *module, const IrFunction *function) {
+    for (const IrFunction *other = module->functions; other && function; other = other->next) ir_walk(other->body, look_for_call, &function);
+    return !function;
 }
 
 bool llvm_render_module(LlvmRender *r) {
@@ -808,8 +838,10 @@ bool llvm_render_module(LlvmRender *r) {
     if (missing) return error_set(r->error, "SystemError", "@%s is not there", missing->name);
     for (IrFunction *function = r->module->functions; function; function = function->next) {
         if (!runs_on_host(r, function)) continue;
-        if (!render_function(r, function)) return error_no_memory(r->error);
-        render_entry(r, function);
+        bool called = is_called(r->module, function);
+        if (!called) begin_entry(r, function);
+        if (!(called ? render_function(r, function) : render_body_of(r, function, true))) return error_no_memory(r->error);
+        if (called && !function->is_internal) render_entry(r, function);
     }
     return true;
 }

@@ -41,7 +41,7 @@ typedef struct LlvmRender {
     LlvmBuilder builder, entry_builder; /* the latter at the end of the function's entry block */
     LlvmType bytes; /* the type of every address: i8 * (or ptr) */
     LlvmHelper *helpers;
-    char *processor, *features;
+    const char *processor, *features;
     /* the function at hand */
     IrFunction *function;
     LlvmValue code, run, result, interrupt;

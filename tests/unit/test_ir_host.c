@@ -419,6 +419,15 @@ static void parts_of_a_loop_run_on_the_workers(void **state) {
                  0, 40, NULL, 0);
 }
 
+/* What runs where our own loader does not know the machine. */
+static void llvms_loader_does_the_same(void **state) {
+    (void)state;
+    setenv("CUPOLA_LOADER", "llvm", 1);
+    functions_of_c_are_called(state);
+    parts_of_a_loop_run_on_the_workers(state);
+    unsetenv("CUPOLA_LOADER");
+}
+
 static void *interrupt_soon(void *flag) {
     struct timespec wait = {0, 30000000};
     nanosleep(&wait, NULL);
@@ -566,6 +575,7 @@ int main(void) {
         cmocka_unit_test(interrupts_are_not_caught),
         cmocka_unit_test(views_are_arrays),
         cmocka_unit_test(parts_of_a_loop_run_on_the_workers),
+        cmocka_unit_test(llvms_loader_does_the_same),
         cmocka_unit_test(endless_parts_are_interrupted),
         cmocka_unit_test(what_a_gpu_lacks_is_refused_by_name),
         cmocka_unit_test(refusals_say_why),

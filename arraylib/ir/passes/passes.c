@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-#if defined(CUPOLA_SANITIZED) || !defined(__OPTIMIZE__)
-enum { VERIFY_EACH = 1 };
-#else
-enum { VERIFY_EACH = 0 };
-#endif
-
 const IrPass ir_passes[] = {
     {"fold", "compute what is constant; take branches that are certain", pass_fold},
     {"cse", "compute equal expressions once", pass_common},
@@ -47,7 +41,7 @@ static bool run_pass(IrModule *module, const IrPass *pass, Error *error) {
         pass_clear_notes(function);
     }
     Error fault = ERROR_NONE;
-    if (!VERIFY_EACH || ir_verify(module, &fault)) return true;
+    if (!IR_VERIFY_EACH || ir_verify(module, &fault)) return true;
     error_set(error, "SystemError", "after the pass %s: %s", pass->name, fault.message ? fault.message : "a fault");
     error_clear(&fault);
     return false;
