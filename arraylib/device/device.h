@@ -355,6 +355,7 @@ typedef struct DeviceOperations {
                           int count, Error *error);
     /* Numbers of CUfunction_attribute. */
     bool (*kernel_attribute)(DeviceProgram *program, DeviceKernel *kernel, int attribute, int *value, Error *error);
+    int (*kernel_parameter_sizes)(const DeviceKernel *kernel, uint32_t *sizes, int most); /* how many there are; -1: it does not know */
     bool (*kernel_set_attribute)(DeviceProgram *program, DeviceKernel *kernel, int attribute, int value, Error *error);
     /* NULL where work is done when it is called. What answers a question gives 1: yes (reached; all work is done), 0: not yet, -1: it
      * failed. An event that was never recorded counts as reached. */

@@ -178,6 +178,20 @@ bool kernel_attribute(KernelText *text, const char *name, int attribute, int *va
     return kernel && device->operations->kernel_attribute(program, kernel, attribute, value, error);
 }
 
+int kernel_parameter_sizes(KernelText *text, const char *name, uint32_t *sizes, int most, Error *error) {
+    Device *device;
+    DeviceProgram *program;
+    if (!prepare(text, &device, &program, error)) return -1;
+    if (program) {
+        DeviceKernel *kernel = device->operations->program_kernel(program, name, error);
+        return kernel ? device->operations->kernel_parameter_sizes(kernel, sizes, most) : -1;
+    }
+    const IrFunction *kernel = find_emulated(text, name, error);
+    if (!kernel) return -1;
+    for (int i = 0; i < kernel->parameter_count && i < most; i++) sizes[i] = (uint32_t)kernel->parameters[i]->type->size;
+    return kernel->parameter_count;
+}
+
 bool kernel_set_attribute(KernelText *text, const char *name, int attribute, int value, Error *error) {
     Device *device;
     DeviceProgram *program;

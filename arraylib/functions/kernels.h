@@ -24,6 +24,8 @@ bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launc
 /* Where a variable of the text lies, and on what device; false without an error: there is none. */
 bool kernel_variable(KernelText *text, const char *name, Device **device, char **bytes, size_t *size, Error *error);
 /* A number of CUfunction_attribute; false without an error: emulated kernels have none. */
+/* The bytes of each parameter, at most `most` of them; how many there are. -1: the device does not tell, or it failed. */
+int kernel_parameter_sizes(KernelText *text, const char *name, uint32_t *sizes, int most, Error *error);
 bool kernel_attribute(KernelText *text, const char *name, int attribute, int *value, Error *error);
 bool kernel_set_attribute(KernelText *text, const char *name, int attribute, int value, Error *error);
 

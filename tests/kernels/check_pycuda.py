@@ -1,24 +1,4 @@
 """PyCUDA's names do what its documentation says: programs of tests/kernels/pycuda, on the devices that there are."""
-import os
-import subprocess
+from case_files import run_folder
 
-SOURCE = os.environ.get("CUPOLA_SOURCE", ".")
-FOLDER = os.path.join(SOURCE, "tests", "kernels", "pycuda")
-
-number = 0
-for name in sorted(name for name in os.listdir(FOLDER) if name.endswith("_cases.py")):
-    process = subprocess.run([os.environ.get("CUPOLA", "build/cupola"), "run", os.path.join(FOLDER, name)], stdin=subprocess.DEVNULL,
-                             env=dict(os.environ, PYTHONDONTWRITEBYTECODE="1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    lines = process.stdout.decode().splitlines()
-    found = [line for line in lines if line.startswith(("ok - ", "not ok - "))]
-    for line in lines:
-        if line in found:
-            number += 1
-            said, _, title = line.partition(" - ")
-            print("%s %d - %s: %s" % (said, number, name[:-9], title))
-        else:
-            print("# " + line)
-    if process.returncode or not found:
-        number += 1
-        print("not ok %d - %s ended with %d\n# %s" % (number, name, process.returncode, process.stderr.decode()[-2000:].replace("\n", "\n# ")))
-print("1..%d" % number)
+run_folder("pycuda")

@@ -154,6 +154,7 @@ DeviceKernel *cuda_program_kernel(DeviceProgram *program, const char *name, Erro
 bool cuda_program_variable(DeviceProgram *program, const char *name, char **address, size_t *size);
 bool cuda_kernel_launch(DeviceProgram *program, DeviceKernel *kernel, const KernelLaunch *launch, void **values, const size_t *sizes, int count,
                         Error *error);
+int cuda_kernel_parameter_sizes(const DeviceKernel *kernel, uint32_t *sizes, int most);
 bool cuda_kernel_attribute(DeviceProgram *program, DeviceKernel *kernel, int attribute, int *value, Error *error);
 bool cuda_kernel_set_attribute(DeviceProgram *program, DeviceKernel *kernel, int attribute, int value, Error *error);
 /* Compile such a text without a device. `lowered`: as in CudaBuildTask. */

@@ -178,6 +178,7 @@ static const DeviceOperations cuda_operations = {
     .program_variable = cuda_program_variable,
     .kernel_launch = cuda_kernel_launch,
     .kernel_attribute = cuda_kernel_attribute,
+    .kernel_parameter_sizes = cuda_kernel_parameter_sizes,
     .kernel_set_attribute = cuda_kernel_set_attribute,
     .event_create = cuda_event_create,
     .event_destroy = cuda_event_destroy,

@@ -337,6 +337,11 @@ bool cuda_kernel_launch(DeviceProgram *program, DeviceKernel *kernel, const Kern
     return !program->prints || !launch->print || wait_and_listen(program, launch, error);
 }
 
+int cuda_kernel_parameter_sizes(const DeviceKernel *kernel, uint32_t *sizes, int most) {
+    for (int i = 0; i < kernel->parameter_count && i < most; i++) sizes[i] = kernel->parameter_sizes[i];
+    return kernel->parameter_count;
+}
+
 bool cuda_kernel_attribute(DeviceProgram *program, DeviceKernel *kernel, int attribute, int *value, Error *error) {
     return cuda_enter(program->device, error) &&
            cuda_check(program->device, cuda_state(program->device)->system->driver.function_attribute(value, attribute, kernel->function), error);

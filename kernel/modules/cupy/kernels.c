@@ -323,6 +323,21 @@ NATIVE(kernel_has) {
     return kernel_exists(text, value_c_string(arguments[1]), &error) ? VALUE_NONE : failure(thread, &error);
 }
 
+/* (bytes of each parameter), None where the device does not tell, or (kind, message). */
+NATIVE(kernel_parameters) {
+    NATIVE_UNUSED;
+    KernelText *text = text_of(thread, arguments[0]);
+    uint32_t sizes[ARGUMENTS_MAX];
+    Error error = ERROR_NONE;
+    if (!text || !value_is_string(arguments[1])) return VALUE_ABSENT;
+    int count = kernel_parameter_sizes(text, value_c_string(arguments[1]), sizes, ARGUMENTS_MAX, &error);
+    if (error_is_set(&error)) return failure(thread, &error);
+    if (count < 0 || count > ARGUMENTS_MAX) return VALUE_NONE;
+    Value all[ARGUMENTS_MAX];
+    for (int i = 0; i < count; i++) all[i] = value_from_int(sizes[i]);
+    return tuple_from_values(thread, all, (size_t)count);
+}
+
 /* A number, or None where the device has none. */
 NATIVE(kernel_attribute_text) {
     NATIVE_UNUSED;
@@ -367,6 +382,7 @@ const NativeEntry kernel_functions[] = {
     {"_kernel_translate", "(source, file, options, names)", "What NVRTC makes of a text.", kernel_translate, NULL, 0},
     {"_kernel_launch", "(text, name, grid, block, arguments, shared)", "Launch a kernel.", kernel_launch_text, NULL, 0},
     {"_kernel_launch_sized", "(text, name, grid, block, arguments, formats, shared, /)", NULL, kernel_launch_sized, NULL, 0},
+    {"_kernel_parameters", "(text, name, /)", NULL, kernel_parameters, NULL, 0},
     {"_kernel_has", "(text, name)", "Look for a kernel.", kernel_has, NULL, 0},
     {"_kernel_attribute", "(text, name, attribute, value)", "Ask for or (unless value is None) set an attribute of a kernel.",
      kernel_attribute_text, NULL, 0},

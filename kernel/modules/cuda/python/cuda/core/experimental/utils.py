@@ -1,0 +1,2 @@
+"""cuda.core.utils by its older name."""
+from cuda.core.utils import *

@@ -1,0 +1,2 @@
+"""cuda.bindings.driver by its older name."""
+from cuda.bindings.driver import *

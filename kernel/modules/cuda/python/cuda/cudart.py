@@ -1,0 +1,2 @@
+"""cuda.bindings.runtime by its older name."""
+from cuda.bindings.runtime import *

@@ -1,0 +1,2 @@
+"""cuda.bindings.nvrtc by its older name."""
+from cuda.bindings.nvrtc import *
