@@ -22,7 +22,8 @@
       "libLLVM.so.18.1", "libLLVM-17.so.1", "libLLVM-16.so.1", "libLLVM-15.so.1", "libLLVM-14.so.1")           \
     X(PCRE2_32, NULL, NULL, "libpcre2-32.so.0")                                                                \
     X(ZLIB, NULL, NULL, "libz.so.1")                                                                           \
-    X(CUDA, NULL, NULL, "libcuda.so.1")
+    X(CUDA, NULL, NULL, "libcuda.so.1")                                                                        \
+    X(NVML, NULL, NULL, "libnvidia-ml.so.1")
 
 typedef enum LibraryName {
 #define X(name, ...) LIBRARY_##name,

@@ -33,7 +33,7 @@ int device_from_value(Thread *thread, Value value);
 extern const Type device_type_template, stream_type_template, event_type_template,
     memory_pool_type_template, pinned_memory_pool_type_template;
 extern const NativeEntry cuda_runtime_functions[], cuda_functions[], nvtx_functions[], memory_functions[], allocator_functions[],
-    profiler_functions[], time_functions[], cupy_functions[], kernel_functions[], graph_functions[], texture_functions[];
+    profiler_functions[], time_functions[], cupy_functions[], kernel_functions[], graph_functions[], texture_functions[], nvml_functions[];
 extern const NativeEntry allocation_functions[], device_functions[];
 /* memory.c: cupy's default MemoryPool, and the one that keeps nothing: set_allocator(None)'s. */
 Value memory_pool_default(Thread *thread);

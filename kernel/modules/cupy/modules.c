@@ -165,7 +165,7 @@ static bool cupy_initialize(Thread *thread, Value module) {
     value_release(driver_error), value_release(memory_error);
     return good && array_module_initialize(thread, module) && module_add_functions(thread, module, memory_functions) &&
            module_add_functions(thread, module, kernel_functions) && module_add_functions(thread, module, graph_functions) &&
-           module_add_functions(thread, module, texture_functions) &&
+           module_add_functions(thread, module, texture_functions) && module_add_functions(thread, module, nvml_functions) &&
            module_add_functions(thread, module, device_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
