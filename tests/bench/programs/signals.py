@@ -65,7 +65,7 @@ def colours_to_grey_and_back(n):
     return np.random.RandomState(84).randint(0, 256, (n, n, 3)).astype(np.uint8),
 @colours_to_grey_and_back.body
 def _(image):
-    grey = image @ np.array([0.299, 0.587, 0.114])
+    grey = np.round(image @ np.array([0.299, 0.587, 0.114]), 6)
     counts, _ = np.histogram(grey, bins=256, range=(0, 256))
     table = np.cumsum(counts) / grey.size * 255
     equal = table[grey.astype(np.uint8)]
