@@ -48,11 +48,10 @@ static json_t *describe_error(const CellResult *result) {
                      json_from_string(result->error_value), "traceback", lines);
 }
 
-static json_t *evaluate_expression(Kernel *kernel, const json_t *expression) {
+static json_t *evaluate_expression(Kernel *kernel, const char *source, size_t length) {
     Interpreter *interpreter = kernel->interpreter;
     Thread *thread = interpreter->main;
-    const char *text = json_is_string(expression) ? json_string_value(expression) : "";
-    Value bundle = session_evaluate_display(interpreter->session, thread, text, strlen(text));
+    Value bundle = session_evaluate_display(interpreter->session, thread, source, length);
     json_t *data = value_is_absent(bundle) ? NULL : value_to_json(thread, bundle);
     value_release(bundle);
     if (data) return json_pack("{s:s, s:o, s:{}}", "status", "ok", "data", data, "metadata");
@@ -64,11 +63,25 @@ static json_t *evaluate_expression(Kernel *kernel, const json_t *expression) {
     return answer;
 }
 
+/* A text of the running request, with its lone surrogates. */
+static void append_own_text(Kernel *kernel, TextBuffer *text, const char *bytes, size_t length) {
+    if (kernel->message->has_surrogates) json_append_surrogates(text, bytes, length);
+    else text_append_bytes(text, bytes, length);
+}
+
 static json_t *evaluate_expressions(Kernel *kernel, const json_t *expressions) {
     json_t *answers = json_object();
     bool begun = kernel_begin_work(kernel);
-    for (void *at = json_object_iter((json_t *)expressions); at; at = json_object_iter_next((json_t *)expressions, at))
-        json_object_set_new(answers, json_object_iter_key(at), evaluate_expression(kernel, json_object_iter_value(at)));
+    for (void *at = json_object_iter((json_t *)expressions); at; at = json_object_iter_next((json_t *)expressions, at)) {
+        const json_t *expression = json_object_iter_value(at);
+        TextBuffer source = TEXT_BUFFER_EMPTY, name = TEXT_BUFFER_EMPTY;
+        if (json_is_string(expression)) append_own_text(kernel, &source, json_string_value(expression), json_string_length(expression));
+        append_own_text(kernel, &name, json_object_iter_key(at), strlen(json_object_iter_key(at)));
+        json_t *key = json_from_text(text_string(&name), name.length); /* U+FFFD for what no message can carry */
+        json_object_set_new(answers, key ? json_string_value(key) : "", evaluate_expression(kernel, text_string(&source), source.length));
+        json_decref(key);
+        text_release(&source), text_release(&name);
+    }
     kernel_end_work(kernel, begun);
     return answers;
 }

@@ -42,6 +42,10 @@ def lone_surrogates_in_a_cell_are_its_error():
             assert reply["status"] == "error" and reply["ename"] == "UnicodeEncodeError", reply
             assert "in position %d: surrogates not allowed" % place in reply["evalue"], reply
             assert "stream" not in types_of(messages), messages
+        reply, _ = kernel.execute("0", user_expressions={"own": "'\ud800'", "\udc80": "1"})
+        answers = reply["user_expressions"]
+        assert answers["own"]["ename"] == "UnicodeEncodeError" and "in position 1: surrogates" in answers["own"]["evalue"], answers
+        assert sorted(answers) == ["own", "\ufffd"] and answers["\ufffd"]["data"]["text/plain"] == "1", answers
         reply, messages = kernel.execute("'\U0001f600', ord('\U0010d800'), '\\ud800'")
         assert results_of(messages) == ["('\U0001f600', 1103872, '\\ud800')"], messages
 

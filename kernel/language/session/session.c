@@ -493,6 +493,7 @@ Value session_evaluate(Session *session, Thread *thread, const char *source, siz
 }
 
 Value session_evaluate_display(Session *session, Thread *thread, const char *expression, size_t length) {
+    if (!source_is_encodable(thread, expression, length)) return VALUE_ABSENT;
     Value value = language_evaluate(thread, expression, length, "<string>", "eval", session->names, VALUE_ABSENT);
     if (value_is_absent(value)) return value;
     Value data = session_format_value(thread, value, NULL);
