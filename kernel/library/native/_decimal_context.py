@@ -159,7 +159,8 @@ class Context:
 
     def copy(self):
         "A context with the same settings and flags."
-        return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, self.flags, self.traps)
+        numbers = self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp
+        return Context(*numbers, self.flags, self.traps)
 
     __copy__ = copy
 

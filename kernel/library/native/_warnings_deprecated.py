@@ -11,9 +11,10 @@ class deprecated:
     """
 
     def __init__(self, message, /, *, category=DeprecationWarning, stacklevel=1):
-        if not isinstance(message, str):
-            raise TypeError("Expected an object of type str for 'message', not %r" % type(message).__name__)
-        self.message, self.category, self.stacklevel = message, category, stacklevel
+        if isinstance(message, str):
+            self.message, self.category, self.stacklevel = message, category, stacklevel
+            return
+        raise TypeError(f"Expected an object of type str for 'message', not {type(message).__name__!r}")
 
     def _warn(self):
         _warn(self.message, category=self.category, stacklevel=self.stacklevel + 2)

@@ -244,10 +244,10 @@ class timedelta:
         return NotImplemented
 
     def __divmod__(self, other):
-        if isinstance(other, timedelta):
-            quotient, rest = divmod(self._total(), other._total())
-            return quotient, _span(rest)
-        return NotImplemented
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        parts = divmod(self._total(), other._total())
+        return parts[0], _span(parts[1])
 
     def __eq__(self, other):
         if isinstance(other, timedelta):
@@ -411,11 +411,11 @@ class timezone(tzinfo):
 
     def fromutc(self, dt, /):
         "A datetime in UTC (with this tzinfo) as local time."
-        if not isinstance(dt, datetime):
-            raise TypeError("fromutc: argument must be a datetime")
-        if dt._tzinfo is not self:
+        if isinstance(dt, datetime) and dt._tzinfo is self:
+            return dt + self._offset
+        if isinstance(dt, datetime):
             raise ValueError("fromutc: dt.tzinfo is not self")
-        return dt + self._offset
+        raise TypeError("fromutc: argument must be a datetime")
 
 
 # ---- date ----

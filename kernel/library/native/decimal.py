@@ -1116,10 +1116,10 @@ class Decimal:
     def same_quantum(self, other, context=None):
         "Whether the exponents are the same."
         _chosen(context)
-        other = _operand(other)
-        if self._kind or other._kind:
-            return self.is_nan() and other.is_nan() or self.is_infinite() and other.is_infinite()
-        return self._exp == other._exp
+        pair = self, _operand(other)
+        if not any(one._kind for one in pair):
+            return pair[0]._exp == pair[1]._exp
+        return all(one.is_nan() for one in pair) or all(one.is_infinite() for one in pair)
 
     def normalize(self, context=None):
         "Without zeros at the end."

@@ -6,12 +6,10 @@ class BufferedRWPair(io.BufferedIOBase):
     """A reader and a writer that are two different streams."""
 
     def __init__(self, reader, writer, buffer_size=8192, /):
-        if not reader.readable():
-            raise io.UnsupportedOperation("File or stream is not readable.")
-        if not writer.writable():
-            raise io.UnsupportedOperation("File or stream is not writable.")
-        self.reader = io.BufferedReader(reader, buffer_size)
-        self.writer = io.BufferedWriter(writer, buffer_size)
+        for can, what in ((reader.readable, "readable"), (writer.writable, "writable")):
+            if not can():
+                raise io.UnsupportedOperation("File or stream is not %s." % what)
+        self.reader, self.writer = io.BufferedReader(reader, buffer_size), io.BufferedWriter(writer, buffer_size)
 
     def read(self, size=-1):
         """Read from the reader."""
@@ -101,10 +99,11 @@ class IncrementalNewlineDecoder:
 
     def setstate(self, state):
         """Go back to a state."""
-        data, flag = state
-        self._held = bool(flag & 1)
-        if self.decoder is not None:
-            self.decoder.setstate((data, flag >> 1))
+        rest, number = state
+        self._held = number % 2 == 1
+        inner = self.decoder
+        if inner is not None:
+            inner.setstate((rest, number // 2))
 
     @property
     def newlines(self):

@@ -49,51 +49,56 @@ def fsdecode(filename):
     return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
 
 
+def _cut(name):
+    # (what is above, the last name), whether or not a slash ends it.
+    above, last = path.split(name)
+    return (above, last) if last else path.split(above)
+
+
 def makedirs(name, mode=0o777, exist_ok=False):
     """Make a folder and those above it that are missing."""
-    head, tail = path.split(name)
-    if not tail:
-        head, tail = path.split(head)
-    if head and tail and not path.exists(head):
+    wanted = [name]
+    while all(parts := _cut(wanted[-1])) and not path.exists(parts[0]):
+        wanted.append(parts[0])
+    for place in range(len(wanted) - 1, -1, -1):
+        each, is_last = wanted[place], place == 0
+        if place < len(wanted) - 1 and _cut(each)[1] in (".", b"."):
+            continue  # what is above it is made by now
         try:
-            makedirs(head, exist_ok=exist_ok)
-        except FileExistsError:
-            pass
-        if tail in (".", b"."):
-            return
-    try:
-        os.mkdir(name, mode)
-    except OSError:
-        if not exist_ok or not path.isdir(name):
-            raise
+            os.mkdir(each, mode if is_last else 0o777)
+        except OSError as error:
+            is_there = exist_ok and path.isdir(each)
+            if not is_there and (is_last or not isinstance(error, FileExistsError)):
+                raise
 
 
 def removedirs(name):
     """Remove a folder, and those above it as far as they are empty."""
     os.rmdir(name)
-    head, tail = path.split(name)
-    if not tail:
-        head, tail = path.split(head)
-    while head and tail:
-        try:
-            os.rmdir(head)
-        except OSError:
-            break
-        head, tail = path.split(head)
+    parts = _cut(name)
+    try:
+        while all(parts):
+            os.rmdir(parts[0])
+            parts = path.split(parts[0])
+    except OSError:
+        pass
+
+
+def _folder(name):
+    above, last = path.split(name)
+    return above if last else None
 
 
 def renames(old, new):
     """Rename, making folders for the new name and removing those that the old one leaves empty."""
-    head, tail = path.split(new)
-    if head and tail and not path.exists(head):
-        makedirs(head)
+    if (into := _folder(new)) and not path.exists(into):
+        makedirs(into)
     os.rename(old, new)
-    head, tail = path.split(old)
-    if head and tail:
+    if left := _folder(old):
         try:
-            removedirs(head)
+            removedirs(left)
         except OSError:
-            pass
+            pass  # it is not empty
 
 
 def walk(top, topdown=True, onerror=None, followlinks=False):
@@ -160,9 +165,9 @@ def fwalk(top=".", topdown=True, onerror=None, *, follow_symlinks=False, dir_fd=
 
 def fdopen(fd, mode="r", buffering=-1, encoding=None, *args, **kwargs):
     """open() for a descriptor."""
-    if not isinstance(fd, int):
-        raise TypeError("invalid fd type (%s, expected integer)" % type(fd))
-    return open(fd, mode, buffering, encoding, *args, **kwargs)
+    if isinstance(fd, int):
+        return open(fd, mode, buffering, encoding, *args, **kwargs)
+    raise TypeError(f"invalid fd type ({type(fd)}, expected integer)")
 
 
 def get_exec_path(env=None):
@@ -219,17 +224,15 @@ class _wrap_close:
 def popen(cmd, mode="r", buffering=-1):
     """A pipe to or from a shell command."""
     if not isinstance(cmd, str):
-        raise TypeError("invalid cmd type (%s, expected string)" % type(cmd))
-    if mode not in ("r", "w"):
-        raise ValueError("invalid mode %r" % mode)
-    if buffering == 0 or buffering is None:
+        raise TypeError(f"invalid cmd type ({type(cmd)}, expected string)")
+    side = "stdout" if mode == "r" else "stdin" if mode == "w" else None
+    if side is None:
+        raise ValueError(f"invalid mode {mode!r}")
+    if buffering in (0, None):
         raise ValueError("popen() does not support unbuffered streams")
-    import subprocess
-    if mode == "r":
-        process = subprocess.Popen(cmd, shell=True, text=True, stdout=subprocess.PIPE, bufsize=buffering)
-        return _wrap_close(process.stdout, process)
-    process = subprocess.Popen(cmd, shell=True, text=True, stdin=subprocess.PIPE, bufsize=buffering)
-    return _wrap_close(process.stdin, process)
+    from subprocess import PIPE, Popen
+    process = Popen(cmd, bufsize=buffering, shell=True, text=True, **{side: PIPE})
+    return _wrap_close(getattr(process, side), process)
 
 
 def _refuse(name):

@@ -6,13 +6,12 @@ def commonprefix(m):
     """The longest beginning that all have in common, letter by letter."""
     if not m:
         return ""
-    if not isinstance(m[0], (list, tuple)):
-        m = tuple(map(os.fspath, m))
-    low, high = min(m), max(m)
-    for place, item in enumerate(low):
-        if item != high[place]:
-            return low[:place]
-    return low
+    texts = m if isinstance(m[0], (list, tuple)) else [*map(os.fspath, m)]
+    # What the first and the last in the order share, all share.
+    first, last = min(texts), max(texts)
+    pairs = zip(first, last)
+    length = next((place for place, (one, other) in enumerate(pairs) if one != other), len(first))
+    return first[:length]
 
 
 def samestat(s1, s2):

@@ -54,16 +54,13 @@ def _abstract_names(cls, namespace):
 
 def update_abstractmethods(cls):
     "Look again at which abstract methods of a class are left."
-    if hasattr(cls, "__abstractmethods__"):
-        names = set()
-        for base in cls.__bases__:
-            for name in getattr(base, "__abstractmethods__", ()):
-                if getattr(getattr(cls, name, None), "__isabstractmethod__", False):
-                    names.add(name)
-        for name, value in cls.__dict__.items():
-            if getattr(value, "__isabstractmethod__", False):
-                names.add(name)
-        cls.__abstractmethods__ = frozenset(names)
+    if not hasattr(cls, "__abstractmethods__"):
+        return cls
+    is_abstract = lambda value: getattr(value, "__isabstractmethod__", False)
+    left = {name for name, value in cls.__dict__.items() if is_abstract(value)}
+    for base in cls.__bases__:
+        left.update(name for name in getattr(base, "__abstractmethods__", ()) if is_abstract(getattr(cls, name, None)))
+    cls.__abstractmethods__ = frozenset(left)
     return cls
 
 
@@ -82,12 +79,13 @@ class ABCMeta(type):
     def register(cls, subclass):
         "Register a virtual subclass."
         global _token
-        if not isinstance(subclass, type):
-            raise TypeError("Can only register classes")
-        if issubclass(subclass, cls):
+        problem = None if isinstance(subclass, type) else TypeError("Can only register classes")
+        if problem is None and issubclass(subclass, cls):
             return subclass
-        if issubclass(cls, subclass):
-            raise RuntimeError("Refusing to create an inheritance cycle")
+        if problem is None and issubclass(cls, subclass):
+            problem = RuntimeError("Refusing to create an inheritance cycle")
+        if problem is not None:
+            raise problem
         cls._abc_registry.append(subclass)
         _match_as(subclass, cls)
         _token += 1

@@ -190,13 +190,10 @@ def iter_fields(node):
 
 def iter_child_nodes(node):
     "Yields the nodes right below."
-    for name, value in iter_fields(node):
-        if isinstance(value, AST):
-            yield value
-        elif isinstance(value, list):
-            for item in value:
-                if isinstance(item, AST):
-                    yield item
+    for _, value in iter_fields(node):
+        for each in value if isinstance(value, list) else (value,):
+            if isinstance(each, AST):
+                yield each
 
 
 def walk(node):
@@ -211,17 +208,16 @@ def walk(node):
 
 def get_docstring(node, clean=True):
     "The docstring of a module, class or function; None when there is none."
-    if not isinstance(node, (AsyncFunctionDef, FunctionDef, ClassDef, Module)):
+    if not isinstance(node, (Module, ClassDef, FunctionDef, AsyncFunctionDef)):
         raise TypeError("%r can't have docstrings" % node.__class__.__name__)
-    if not (node.body and isinstance(node.body[0], Expr)):
+    first = node.body[0] if node.body else None
+    text = first.value.value if isinstance(first, Expr) and isinstance(first.value, Constant) else None
+    if not isinstance(text, str):
         return None
-    first = node.body[0].value
-    if not (isinstance(first, Constant) and isinstance(first.value, str)):
-        return None
-    if clean:
-        import inspect
-        return inspect.cleandoc(first.value)
-    return first.value
+    if not clean:
+        return text
+    from inspect import cleandoc
+    return cleandoc(text)
 
 
 def get_source_segment(source, node, *, padded=False):
@@ -251,53 +247,43 @@ def get_source_segment(source, node, *, padded=False):
 
 def copy_location(new_node, old_node):
     "Give a node the place of another."
-    for name in "lineno", "col_offset", "end_lineno", "end_col_offset":
-        if name in old_node._attributes and name in new_node._attributes:
-            value = getattr(old_node, name, None)
-            if value is not None or hasattr(old_node, name) and name.startswith("end_"):
-                setattr(new_node, name, value)
+    shared = [name for name in _PLACE if name in old_node._attributes and name in new_node._attributes]
+    for name in [each for each in shared if hasattr(old_node, each)]:
+        value = getattr(old_node, name)
+        if value is not None or name.startswith("end_"):
+            setattr(new_node, name, value)
     return new_node
+
+
+_PLACE = {"lineno": 1, "end_lineno": 1, "col_offset": 0, "end_col_offset": 0}  # and where a tree begins
 
 
 def fix_missing_locations(node):
     "Fill in places from the nodes above."
-    def fix(node, line, column, end_line, end_column):
-        if "lineno" in node._attributes:
-            if not hasattr(node, "lineno"):
-                node.lineno = line
-            else:
-                line = node.lineno
-        if "end_lineno" in node._attributes:
-            if getattr(node, "end_lineno", None) is None:
-                node.end_lineno = end_line
-            else:
-                end_line = node.end_lineno
-        if "col_offset" in node._attributes:
-            if not hasattr(node, "col_offset"):
-                node.col_offset = column
-            else:
-                column = node.col_offset
-        if "end_col_offset" in node._attributes:
-            if getattr(node, "end_col_offset", None) is None:
-                node.end_col_offset = end_column
-            else:
-                end_column = node.end_col_offset
-        for child in iter_child_nodes(node):
-            fix(child, line, column, end_line, end_column)
-    fix(node, 1, 0, 1, 0)
+    _complete(node, _PLACE)
     return node
+
+
+def _complete(node, above):
+    place = {}
+    for name, value in above.items():
+        if name in node._attributes:
+            if not hasattr(node, name) or name.startswith("end_") and getattr(node, name) is None:
+                setattr(node, name, value)
+            value = getattr(node, name)
+        place[name] = value
+    for child in iter_child_nodes(node):
+        _complete(child, place)
 
 
 def increment_lineno(node, n=1):
     "Move a tree by so many lines."
-    for child in walk(node):
-        if isinstance(child, TypeIgnore):
-            child.lineno = getattr(child, "lineno", 0) + n
-            continue
-        if "lineno" in child._attributes:
-            child.lineno = getattr(child, "lineno", 0) + n
-        if "end_lineno" in child._attributes and getattr(child, "end_lineno", 0) is not None:
-            child.end_lineno = getattr(child, "end_lineno", 0) + n
+    for each in walk(node):
+        names = ("lineno",) if isinstance(each, TypeIgnore) else each._attributes
+        for name in ("lineno", "end_lineno"):
+            line = getattr(each, name, 0) if name in names else None
+            if line is not None or name in names and name == "lineno":
+                setattr(each, name, line + n)
     return node
 
 
@@ -310,13 +296,8 @@ class NodeVisitor:
 
     def generic_visit(self, node):
         "Visit what is below."
-        for name, value in iter_fields(node):
-            if isinstance(value, list):
-                for item in value:
-                    if isinstance(item, AST):
-                        self.visit(item)
-            elif isinstance(value, AST):
-                self.visit(value)
+        for child in iter_child_nodes(node):
+            self.visit(child)
 
 
     def visit_Constant(self, node):
@@ -338,24 +319,18 @@ class NodeTransformer(NodeVisitor):
         "Visit what is below and put in place what comes back."
         for name, value in iter_fields(node):
             if isinstance(value, list):
-                kept = []
-                for item in value:
-                    if isinstance(item, AST):
-                        item = self.visit(item)
-                        if item is None:
-                            continue
-                        if not isinstance(item, AST):
-                            kept.extend(item)
-                            continue
-                    kept.append(item)
-                value[:] = kept
+                value[:] = [each for item in value for each in self._instead_of(item)]
             elif isinstance(value, AST):
-                item = self.visit(value)
-                if item is None:
-                    delattr(node, name)
-                else:
-                    setattr(node, name, item)
+                new = self.visit(value)
+                delattr(node, name) if new is None else setattr(node, name, new)
         return node
+
+    def _instead_of(self, item):
+        # What stands in a list in place of an item.
+        if not isinstance(item, AST):
+            return (item,)
+        new = self.visit(item)
+        return () if new is None else (new,) if isinstance(new, AST) else new
 
 
 def unparse(ast_obj):

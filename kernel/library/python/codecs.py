@@ -49,13 +49,12 @@ class CodecInfo(tuple):
 
     def __new__(cls, encode, decode, streamreader=None, streamwriter=None, incrementalencoder=None, incrementaldecoder=None, name=None, *,
                 _is_text_encoding=None):
-        self = tuple.__new__(cls, (encode, decode, streamreader, streamwriter))
-        self.name, self.encode, self.decode = name, encode, decode
-        self.incrementalencoder, self.incrementaldecoder = incrementalencoder, incrementaldecoder
-        self.streamwriter, self.streamreader = streamwriter, streamreader
+        made = tuple.__new__(cls, (encode, decode, streamreader, streamwriter))
+        vars(made).update(name=name, encode=encode, decode=decode, streamreader=streamreader, streamwriter=streamwriter,
+                          incrementalencoder=incrementalencoder, incrementaldecoder=incrementaldecoder)
         if _is_text_encoding is not None:
-            self._is_text_encoding = _is_text_encoding
-        return self
+            made._is_text_encoding = _is_text_encoding
+        return made
 
     def __repr__(self):
         return "<%s.%s object for encoding %s at %#x>" % (self.__class__.__module__, self.__class__.__qualname__, self.name, id(self))
@@ -96,6 +95,13 @@ class IncrementalEncoder:
         pass
 
 
+def _step(coder, function, data, final):
+    # What it makes of the data; what it leaves of them waits for more.
+    made, used = function(data, coder.errors, final)
+    coder.buffer = data[used:]
+    return made
+
+
 class BufferedIncrementalEncoder(IncrementalEncoder):
     "Keeps what cannot be encoded yet; derived classes define _buffer_encode()."
 
@@ -108,10 +114,7 @@ class BufferedIncrementalEncoder(IncrementalEncoder):
 
     def encode(self, input, final=False):
         """Return text as bytes."""
-        data = self.buffer + input
-        result, consumed = self._buffer_encode(data, self.errors, final)
-        self.buffer = data[consumed:]
-        return result
+        return _step(self, self._buffer_encode, self.buffer + input, final)
 
     def reset(self):
         """Forget what has come so far."""
@@ -161,10 +164,7 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
 
     def decode(self, input, final=False):
         """Return bytes as text."""
-        data = self.buffer + bytes(input)
-        result, consumed = self._buffer_decode(data, self.errors, final)
-        self.buffer = data[consumed:]
-        return result
+        return _step(self, self._buffer_decode, self.buffer + bytes(input), final)
 
     def reset(self):
         """Forget what has come so far."""
@@ -496,23 +496,26 @@ class StreamRecoder:
 
 def open(filename, mode="r", encoding=None, errors="strict", buffering=-1):
     "A file of text; as the built-in open(), but newlines stay as they are."
-    if encoding is not None and "b" not in mode:
-        mode += "b"
-    file = builtins.open(filename, mode, buffering)
     if encoding is None:
-        return file
-    info = lookup(encoding)
-    both = StreamReaderWriter(file, info.streamreader, info.streamwriter, errors)
-    both.encoding = encoding
-    return both
+        return builtins.open(filename, mode, buffering)
+    file = builtins.open(filename, mode if "b" in mode else mode + "b", buffering)
+    try:
+        codec = lookup(encoding)
+        made = StreamReaderWriter(file, codec.streamreader, codec.streamwriter, errors)
+    except BaseException:
+        file.close()
+        raise
+    made.encoding = encoding
+    return made
 
 
 def EncodedFile(file, data_encoding, file_encoding=None, errors="strict"):
     "A stream of bytes in one encoding over a file in another."
-    data, other = lookup(data_encoding), lookup(file_encoding or data_encoding)
-    recoder = StreamRecoder(file, data.encode, data.decode, other.streamreader, other.streamwriter, errors)
-    recoder.data_encoding, recoder.file_encoding = data_encoding, file_encoding or data_encoding
-    return recoder
+    names = data_encoding, file_encoding or data_encoding
+    inside, outside = map(lookup, names)
+    made = StreamRecoder(file, inside.encode, inside.decode, outside.streamreader, outside.streamwriter, errors)
+    made.data_encoding, made.file_encoding = names
+    return made
 
 
 def getencoder(encoding):
@@ -552,25 +555,19 @@ def getwriter(encoding):
     return lookup(encoding).streamwriter
 
 
+def _pieces(step, parts, end):
+    for part in parts:
+        if piece := step(part):
+            yield piece
+    if piece := step(end, True):
+        yield piece
+
+
 def iterencode(iterator, encoding, errors="strict", **kwargs):
     "The encoded pieces of an iterator's texts."
-    encoder = getincrementalencoder(encoding)(errors, **kwargs)
-    for part in iterator:
-        result = encoder.encode(part)
-        if result:
-            yield result
-    result = encoder.encode("", True)
-    if result:
-        yield result
+    yield from _pieces(getincrementalencoder(encoding)(errors, **kwargs).encode, iterator, "")
 
 
 def iterdecode(iterator, encoding, errors="strict", **kwargs):
     "The decoded pieces of an iterator's bytes."
-    decoder = getincrementaldecoder(encoding)(errors, **kwargs)
-    for part in iterator:
-        result = decoder.decode(part)
-        if result:
-            yield result
-    result = decoder.decode(b"", True)
-    if result:
-        yield result
+    yield from _pieces(getincrementaldecoder(encoding)(errors, **kwargs).decode, iterator, b"")

@@ -288,6 +288,15 @@ class chdir(AbstractContextManager):
         os.chdir(self._old_cwd.pop())
 
 
+def _slots_of(manager, entering, leaving, protocol):
+    # What a with statement would call: of the class, not of the object; the second one bound to it.
+    kind = type(manager)
+    try:
+        return getattr(kind, entering), _MethodType(getattr(kind, leaving), manager)
+    except AttributeError:
+        raise TypeError(f"'{kind.__module__}.{kind.__qualname__}' object does not support {protocol}") from None
+
+
 class _BaseExitStack:
     def __init__(self):
         self._exit_callbacks = []  # (is synchronous, function of the three things that __exit__ gets)
@@ -306,14 +315,10 @@ class _BaseExitStack:
 
     def enter_context(self, cm):
         "Enter a context manager; its __exit__ runs when the stack ends."
-        cls = type(cm)
-        try:
-            enter, leave = cls.__enter__, cls.__exit__
-        except AttributeError:
-            raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the context manager protocol") from None
-        result = enter(cm)
-        self._exit_callbacks.append((True, _MethodType(leave, cm)))
-        return result
+        enter, leave = _slots_of(cm, "__enter__", "__exit__", "the context manager protocol")
+        given = enter(cm)
+        self._exit_callbacks.append((True, leave))
+        return given
 
     def callback(self, callback, /, *args, **kwds):
         "Register a function to call when the stack ends."
@@ -373,15 +378,10 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
 
     async def enter_async_context(self, cm):
         "Enter an asynchronous manager, to be left with the stack; what its __aenter__ gave."
-        cls = type(cm)
-        try:
-            enter, leave = cls.__aenter__, cls.__aexit__
-        except AttributeError:
-            raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the asynchronous context manager "
-                            "protocol") from None
-        result = await enter(cm)
-        self._exit_callbacks.append((False, _MethodType(leave, cm)))
-        return result
+        enter, leave = _slots_of(cm, "__aenter__", "__aexit__", "the asynchronous context manager protocol")
+        given = await enter(cm)
+        self._exit_callbacks.append((False, leave))
+        return given
 
     def push_async_exit(self, exit):
         "Call __aexit__ of a manager, or a coroutine function like it, when the stack is left."

@@ -136,9 +136,9 @@ class property(DynamicClassAttribute):
                                                          self.name)) from None
 
     def __set__(self, instance, value):
-        if self.fset is None:
-            raise AttributeError("<enum %r> cannot set attribute %r" % (self.clsname, self.name))
-        return self.fset(instance, value)
+        if self.fset is not None:
+            return self.fset(instance, value)
+        raise AttributeError(f"<enum {self.clsname!r}> cannot set attribute {self.name!r}")
 
     def __delete__(self, instance):
         if self.fdel is None:
@@ -399,9 +399,10 @@ class EnumType(type):
         The names are a string of words, an iterable of names or of pairs of name and value, or a mapping. Then value is the
         class's name; module and qualname are what it says of itself (pickle needs them), type is a data type that the members
         are too, start is the first value, boundary tells flags what to do with values that are none of theirs."""
-        if names is None:
-            return cls.__new__(cls, value)
-        return cls._create_(value, names, module=module, qualname=qualname, type=type, start=start, boundary=boundary)
+        if names is not None:
+            options = dict(module=module, qualname=qualname, type=type, start=start, boundary=boundary)
+            return cls._create_(value, names, **options)
+        return cls.__new__(cls, value)
 
     def __contains__(cls, member):
         """Whether member is one of this enumeration's.
@@ -463,8 +464,8 @@ class EnumType(type):
         return (cls._member_map_[name] for name in reversed(cls._member_names_))
 
     def __setattr__(cls, name, value):
-        if name in cls.__dict__.get("_member_map_", ()):
-            raise AttributeError("cannot reassign member %r" % (name,))
+        if vars(cls).get("_member_map_", {}).get(name) is not None:
+            raise AttributeError(f"cannot reassign member {name!r}")
         super().__setattr__(name, value)
 
     def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1, boundary=None):
@@ -735,6 +736,34 @@ class FlagBoundary(StrEnum):
 STRICT, CONFORM, EJECT, KEEP = FlagBoundary
 
 
+def _with_own_bits(cls, value):
+    # A value with bits that its class has not, as the class's boundary wants it.
+    mask, boundary = cls._flag_mask_, cls._boundary_
+    if boundary is EJECT:
+        return value
+    if boundary is CONFORM:
+        return value & mask
+    if boundary is KEEP:
+        return value if value >= 0 else value + max(cls._all_bits_ + 1, 1 << value.bit_length())
+    if boundary is not STRICT:
+        raise ValueError("%r unknown flag boundary %r" % (cls, boundary))
+    width = max(value.bit_length(), mask.bit_length())
+    raise ValueError("%r invalid value %r\n    given %s\n  allowed %s" % (cls, value, bin(value, width), bin(mask, width)))
+
+
+def _unnamed_flag(cls, value, stray):
+    # A member of several flags, or of none, which the class statement did not name.
+    kind = cls._member_type_
+    member = object.__new__(cls) if kind is object else kind.__new__(cls, value)
+    if not hasattr(member, "_value_"):
+        member._value_ = value
+    parts = [one._name_ for one in cls._iter_member_(value & ~stray)]
+    if parts and stray:
+        parts.append(cls._numeric_repr_(stray))
+    member._name_ = "|".join(parts) if parts else None
+    return member
+
+
 class Flag(Enum, boundary=CONFORM):
     """The base of enumerations whose members can be combined with | & ^ ~.
 
@@ -771,40 +800,21 @@ class Flag(Enum, boundary=CONFORM):
     def _missing_(cls, value):
         if not isinstance(value, int):
             raise ValueError("%r is not a valid %s" % (value, cls.__qualname__))
-        mask, every, given = cls._flag_mask_, cls._all_bits_, None
-        if not ~every <= value <= every or value & (every ^ mask):
-            if cls._boundary_ is STRICT:
-                width = max(value.bit_length(), mask.bit_length())
-                raise ValueError("%r invalid value %r\n    given %s\n  allowed %s"
-                                 % (cls, value, bin(value, width), bin(mask, width)))
-            if cls._boundary_ is CONFORM:
-                value = value & mask
-            elif cls._boundary_ is EJECT:
+        every, known = cls._all_bits_, cls._value2member_map_
+        if not ~every <= value <= every or value & (every ^ cls._flag_mask_):
+            value = _with_own_bits(cls, value)
+            if cls._boundary_ is EJECT:
                 return value
-            elif cls._boundary_ is not KEEP:
-                raise ValueError("%r unknown flag boundary %r" % (cls, cls._boundary_))
-            elif value < 0:
-                value = max(every + 1, 2 ** value.bit_length()) + value
+        positive = value if value >= 0 else value + every + 1
+        stray = positive & ~cls._flag_mask_
+        if stray and cls._boundary_ is not KEEP:
+            raise ValueError("%s(%r) -->  unknown values %r [%s]" % (cls.__name__, positive, stray, bin(stray)))
+        member = _unnamed_flag(cls, positive, stray)
+        if not stray:
+            member = known.setdefault(positive, member)  # another thread may have been first
         if value < 0:
-            given, value = value, every + 1 + value
-        unknown = value & ~mask
-        if unknown and cls._boundary_ is not KEEP:
-            raise ValueError("%s(%r) -->  unknown values %r [%s]" % (cls.__name__, value, unknown, bin(unknown)))
-        kind = cls._member_type_
-        made = object.__new__(cls) if kind is object else kind.__new__(cls, value)
-        if not hasattr(made, "_value_"):
-            made._value_ = value
-        if value & mask:
-            made._name_ = "|".join([one._name_ for one in cls._iter_member_(value & mask)])
-            if unknown:
-                made._name_ += "|%s" % cls._numeric_repr_(unknown)
-        else:
-            made._name_ = None
-        if not unknown:
-            made = cls._value2member_map_.setdefault(value, made)  # another thread may have been first
-        if given is not None:
-            cls._value2member_map_[given] = made
-        return made
+            known[value] = member
+        return member
 
     def __contains__(self, other):
         "Whether all flags of other are set in this one."
@@ -912,10 +922,11 @@ def global_str(self):
 
 def global_enum(cls, update_str=False):
     "A decorator that enters the members into their module, too, and lets repr() say so."
-    is_flag = issubclass(cls, Flag)
-    cls.__repr__ = global_flag_repr if is_flag else global_enum_repr
+    looks = {"__repr__": global_flag_repr if issubclass(cls, Flag) else global_enum_repr}
     if update_str or not issubclass(cls, ReprEnum):
-        cls.__str__ = global_str
+        looks["__str__"] = global_str
+    for name, function in looks.items():
+        setattr(cls, name, function)
     vars(sys.modules[cls.__module__]).update(cls.__members__)
     return cls
 

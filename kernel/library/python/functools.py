@@ -10,16 +10,17 @@ WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__a
 WRAPPER_UPDATES = ("__dict__",)
 
 
+_nothing = object()
+
+
 def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     "Make a wrapper function look like the function it wraps."
-    for name in assigned:
-        try:
-            value = getattr(wrapped, name)
-        except AttributeError:
-            continue
-        setattr(wrapper, name, value)
+    for name, value in [(name, getattr(wrapped, name, _nothing)) for name in assigned]:
+        if value is not _nothing:
+            setattr(wrapper, name, value)
     for name in updated:
-        getattr(wrapper, name).update(getattr(wrapped, name, {}))
+        mine, others = getattr(wrapper, name), getattr(wrapped, name, {})
+        mine.update(others)
     wrapper.__wrapped__ = wrapped
     return wrapper
 
@@ -82,9 +83,7 @@ class partial:
         return self._keywords
 
     def __call__(self, /, *args, **keywords):
-        if self._keywords:
-            keywords = {**self._keywords, **keywords}
-        return self._func(*self._args, *args, **keywords)
+        return self._func(*self._args, *args, **{**self._keywords, **keywords})
 
     def __repr__(self):
         kind = type(self)
@@ -100,7 +99,8 @@ class partial:
         return f"{name}({', '.join(parts)})"
 
     def __reduce__(self):
-        return type(self), (self.func,), (self.func, self.args, self.keywords or None, self.__dict__ or None)
+        rest = [part or None for part in (self.keywords, self.__dict__)]
+        return type(self), (self.func,), (self.func, self.args, *rest)
 
     def __setstate__(self, state):
         if not isinstance(state, tuple):
@@ -123,17 +123,20 @@ _in_repr = set()  # the ids of those that are being shown
 _set_func, _set_args, _set_keywords = partial._func.__set__, partial._args.__set__, partial._keywords.__set__
 
 
+def _that_binds(function):
+    if callable(function) or hasattr(function, "__get__"):
+        return function
+    raise TypeError(f"{function!r} is not callable or a descriptor")
+
+
 class partialmethod:
     "As partial, for a method: self comes in front of the given arguments."
 
     def __init__(self, func, /, *args, **keywords):
-        if not callable(func) and not hasattr(func, "__get__"):
-            raise TypeError(f"{func!r} is not callable or a descriptor")
         if isinstance(func, partialmethod):
-            args = func.args + args
-            keywords = {**func.keywords, **keywords}
-            func = func.func
-        self.func, self.args, self.keywords = func, args, keywords
+            self.func, self.args, self.keywords = func.func, func.args + args, {**func.keywords, **keywords}
+        else:
+            self.func, self.args, self.keywords = _that_binds(func), args, keywords
 
     def __repr__(self):
         args = ", ".join(map(repr, self.args))
@@ -275,18 +278,16 @@ class _Key(list):
 
 
 def _make_key(args, kwds, typed, kwd_mark=(_separator,), fasttypes={int, str}):
-    key = args
+    parts = [*args]
     if kwds:
-        key += kwd_mark
-        for item in kwds.items():
-            key += item
+        parts += kwd_mark
+        for pair in kwds.items():
+            parts += pair
     if typed:
-        key += tuple(map(type, args))
-        if kwds:
-            key += tuple(map(type, kwds.values()))
-    elif key.__len__() == 1 and type(key[0]) in fasttypes:
-        return key[0]
-    return _Key(key)
+        parts += map(type, [*args, *kwds.values()])
+    elif len(parts) == 1 and type(parts[0]) in fasttypes:
+        return parts[0]
+    return _Key(tuple(parts))
 
 
 def lru_cache(maxsize=128, typed=False):
@@ -463,18 +464,14 @@ def _compose_mro(cls, types):
 
 
 def _find_impl(cls, registry):
-    match = None
-    order = _compose_mro(cls, registry.keys())
-    for kind in order:
-        if match is not None:
-            # Two abstract classes of which none is before the other, and neither is a real base.
-            if (kind in registry and kind not in cls.__mro__ and match not in cls.__mro__
-                    and not issubclass(match, kind)):
-                raise RuntimeError(f"Ambiguous dispatch: {match} or {kind}")
-            break
-        if kind in registry:
-            match = kind
-    return registry.get(match)
+    order = iter(_compose_mro(cls, registry.keys()))
+    best = next((kind for kind in order if kind in registry), None)
+    rival = next(order, None)
+    # Two abstract classes of which none is before the other, and neither is a real base.
+    if rival is not None and rival in registry and not issubclass(best, rival):
+        if best not in cls.__mro__ and rival not in cls.__mro__:
+            raise RuntimeError(f"Ambiguous dispatch: {best} or {rival}")
+    return registry.get(best)
 
 
 def _is_dispatch_type(kind):
@@ -556,19 +553,20 @@ class singledispatchmethod:
     "As singledispatch, for methods: the class of the first argument after self chooses."
 
     def __init__(self, func):
-        if not callable(func) and not hasattr(func, "__get__"):
-            raise TypeError(f"{func!r} is not callable or a descriptor")
-        self.dispatcher, self.func = singledispatch(func), func
+        self.func = _that_binds(func)
+        self.dispatcher = singledispatch(self.func)
 
     def register(self, cls, method=None):
         "Register the method for a class."
         return self.dispatcher.register(cls, func=method)
 
     def __get__(self, instance, owner=None):
+        choose = self.dispatcher.dispatch
+
         def method(*args, **kwargs):
-            return self.dispatcher.dispatch(args[0].__class__).__get__(instance, owner)(*args, **kwargs)
-        method.__isabstractmethod__ = self.__isabstractmethod__
-        method.register = self.register
+            return choose(args[0].__class__).__get__(instance, owner)(*args, **kwargs)
+        for name in ("__isabstractmethod__", "register"):
+            setattr(method, name, getattr(self, name))
         return update_wrapper(method, self.func)
 
     @property

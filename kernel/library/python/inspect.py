@@ -41,18 +41,19 @@ def ismethod(object):
     return isinstance(object, types.MethodType)
 
 
+def _is_code_or_class(object):
+    return any(check(object) for check in (isclass, ismethod, isfunction))
+
+
 def ismethoddescriptor(object):
     "Whether it has __get__ but no __set__ and is neither function nor method nor class."
-    if isclass(object) or ismethod(object) or isfunction(object):
-        return False
-    return hasattr(type(object), "__get__") and not hasattr(type(object), "__set__")
+    has = [hasattr(type(object), name) for name in ("__get__", "__set__")]
+    return has == [True, False] and not _is_code_or_class(object)
 
 
 def isdatadescriptor(object):
     "Whether it has __set__ or __delete__."
-    if isclass(object) or ismethod(object) or isfunction(object):
-        return False
-    return hasattr(type(object), "__set__") or hasattr(type(object), "__delete__")
+    return not _is_code_or_class(object) and any(hasattr(type(object), name) for name in ("__set__", "__delete__"))
 
 
 def ismemberdescriptor(object):
@@ -115,9 +116,9 @@ def iscoroutine(object):
 
 def isawaitable(object):
     "Whether await takes it."
-    return (isinstance(object, types.CoroutineType)
-            or isinstance(object, types.GeneratorType) and bool(object.gi_code.co_flags & 256)
-            or isinstance(object, collections.abc.Awaitable))
+    if isgenerator(object):
+        return bool(object.gi_code.co_flags & 256)  # made by types.coroutine
+    return isinstance(object, (types.CoroutineType, collections.abc.Awaitable))
 
 
 def istraceback(object):
@@ -369,16 +370,13 @@ def _inherited_doc(obj):
 
 def getdoc(object):
     "The docstring, cleaned; a base class's when there is none."
-    try:
-        doc = object.__doc__
-    except AttributeError:
-        return None
-    if doc is None:
+    text = getattr(object, "__doc__", False)  # without the attribute there is none to inherit
+    if text is None:
         try:
-            doc = _inherited_doc(object)
+            text = _inherited_doc(object)
         except (AttributeError, TypeError):
-            return None
-    return cleandoc(doc) if isinstance(doc, str) else None
+            pass
+    return cleandoc(text) if isinstance(text, str) else None
 
 
 # ---- source ----
@@ -391,23 +389,23 @@ def _source(code_or_filename):
 
 def getfile(object):
     "The file in which an object was defined."
-    if ismodule(object):
-        if getattr(object, "__file__", None):
-            return object.__file__
-        raise TypeError("{!r} is a built-in module".format(object))
-    if isclass(object):
-        if hasattr(object, "__module__"):
-            module = sys.modules.get(object.__module__)
-            if getattr(module, "__file__", None):
-                return module.__file__
-            if object.__module__ == "__main__":
-                raise OSError("source code not available")
-        raise TypeError("{!r} is a built-in class".format(object))
-    code = _code_of(object)
-    if code is not None:
+    if ismodule(object) or isclass(object):
+        return _file_of_names(object)
+    if (code := _code_of(object)) is not None:
         return code.co_filename
-    raise TypeError("module, class, method, function, traceback, frame, or code object was expected, got {}".format(
-        type(object).__name__))
+    wanted = "module, class, method, function, traceback, frame, or code object"
+    raise TypeError(f"{wanted} was expected, got {type(object).__name__}")
+
+
+def _file_of_names(object):
+    # Of a module, or of the one in which a class stands.
+    home = getattr(object, "__module__", None) if isclass(object) else None
+    module = sys.modules.get(home) if isclass(object) else object
+    if file := getattr(module, "__file__", None):
+        return file
+    if home == "__main__":
+        raise OSError("source code not available")
+    raise TypeError("{!r} is a built-in {}".format(object, "class" if isclass(object) else "module"))
 
 
 def _code_of(object):
@@ -616,30 +614,26 @@ def getcomments(object):
 
 def getclasstree(classes, unique=False):
     "Classes as nested lists: (class, bases), then the list of what derives from it."
-    children, roots = {}, []
+    below, top = {}, []
     for cls in classes:
-        if cls.__bases__:
-            for parent in cls.__bases__:
-                if cls not in children.setdefault(parent, []):
-                    children[parent].append(cls)
-                if unique and parent in classes:
-                    break
-        elif cls not in roots:
-            roots.append(cls)
-    for parent in children:
-        if parent not in classes:
-            roots.append(parent)
-    return walktree(roots, children, None)
+        parents = cls.__bases__
+        if unique:  # under the first that is asked for, too
+            among = [place for place, parent in enumerate(parents) if parent in classes]
+            parents = parents[:among[0] + 1] if among else parents
+        for children in [below.setdefault(parent, []) for parent in parents] or [top]:
+            if cls not in children:
+                children.append(cls)
+    top += [parent for parent in below if parent not in classes]
+    return walktree(top, below, None)
 
 
 def walktree(classes, children, parent):
     "Used by getclasstree()."
-    result = []
+    tree = []
     for cls in sorted(classes, key=attrgetter("__module__", "__name__")):
-        result.append((cls, cls.__bases__))
-        if cls in children:
-            result.append(walktree(children[cls], children, cls))
-    return result
+        below = [walktree(children[cls], children, cls)] if cls in children else []
+        tree += [(cls, cls.__bases__), *below]
+    return tree
 
 
 # ---- arguments ----
@@ -675,13 +669,10 @@ def formatannotation(annotation, base_module=None):
     "An annotation as it is written."
     if getattr(annotation, "__module__", None) == "typing":
         return repr(annotation).replace("typing.", "")
-    if isinstance(annotation, types.GenericAlias):
-        return str(annotation)
-    if isinstance(annotation, type):
-        if annotation.__module__ in ("builtins", base_module):
-            return annotation.__qualname__
-        return annotation.__module__ + "." + annotation.__qualname__
-    return repr(annotation)
+    if isinstance(annotation, types.GenericAlias) or not isinstance(annotation, type):
+        return repr(annotation)
+    home = annotation.__module__
+    return "%s%s" % ("" if home in ("builtins", base_module) else home + ".", annotation.__qualname__)
 
 
 def formatannotationrelativeto(object):
@@ -747,12 +738,8 @@ def getargvalues(frame):
 def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs=lambda name: "*" + name,
                     formatvarkw=lambda name: "**" + name, formatvalue=lambda value: "=" + repr(value)):
     "The arguments of a frame as text."
-    parts = [formatarg(name) + formatvalue(locals[name]) for name in args]
-    if varargs:
-        parts.append(formatvarargs(varargs) + formatvalue(locals[varargs]))
-    if varkw:
-        parts.append(formatvarkw(varkw) + formatvalue(locals[varkw]))
-    return "(" + ", ".join(parts) + ")"
+    shown = [(formatarg, name) for name in args] + [(form, name) for form, name in ((formatvarargs, varargs), (formatvarkw, varkw)) if name]
+    return "(%s)" % ", ".join([form(name) + formatvalue(locals[name]) for form, name in shown])
 
 
 def getcallargs(func, /, *positional, **named):
@@ -771,27 +758,24 @@ def getcallargs(func, /, *positional, **named):
 
 def getclosurevars(func):
     "The names that a function uses from outside, and their values."
-    if ismethod(func):
-        func = func.__func__
-    if not isfunction(func):
-        raise TypeError("{!r} is not a Python function".format(func))
-    code = func.__code__
-    nonlocals = ({} if func.__closure__ is None
-                 else {name: cell.cell_contents for name, cell in zip(code.co_freevars, func.__closure__)})
-    namespace = func.__globals__
-    built_in = namespace.get("__builtins__", builtins.__dict__)
-    built_in = built_in.__dict__ if ismodule(built_in) else built_in
-    in_globals, in_builtins, unbound = {}, {}, set()
+    function = func.__func__ if ismethod(func) else func
+    if not isfunction(function):
+        raise TypeError("{!r} is not a Python function".format(function))
+    code, outer = function.__code__, function.__globals__
+    inner = {name: cell.cell_contents for name, cell in zip(code.co_freevars, function.__closure__ or ())}
+    built_in = outer.get("__builtins__", builtins)
+    rooms = (outer, {}), (vars(built_in) if ismodule(built_in) else built_in, {})
+    unbound = set()
     for name in code.co_names:
         if name in ("None", "True", "False"):
             continue
-        if name in namespace:
-            in_globals[name] = namespace[name]
-        elif name in built_in:
-            in_builtins[name] = built_in[name]
+        for room, found in rooms:
+            if name in room:
+                found[name] = room[name]
+                break
         else:
             unbound.add(name)
-    return ClosureVars(nonlocals, in_globals, in_builtins, unbound)
+    return ClosureVars(inner, *[found for _, found in rooms], unbound)
 
 
 # ---- frames ----
@@ -923,6 +907,21 @@ class _ParameterKind(enum.IntEnum):
 _POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD = _ParameterKind
 
 
+def _checked_name(name, kind):
+    # The name and the kind that a parameter gets; .0, the argument of a comprehension, has no name in Python.
+    if name is _empty:
+        raise ValueError("name is a required attribute for Parameter")
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a str, not a {type(name).__name__}")
+    if name.startswith(".") and name[1:].isdigit():
+        if kind != _POSITIONAL_OR_KEYWORD:
+            raise ValueError("implicit arguments must be passed as positional or keyword arguments, not " + kind.description)
+        name, kind = "implicit" + name[1:], _POSITIONAL_ONLY
+    if not name.isidentifier() or kind is not _POSITIONAL_ONLY and iskeyword(name):
+        raise ValueError(f"{name!r} is not a valid parameter name")
+    return name, kind
+
+
 class Parameter:
     "A parameter of a signature: name, kind, default, annotation."
 
@@ -934,25 +933,13 @@ class Parameter:
 
     def __init__(self, name, kind, *, default=_empty, annotation=_empty):
         try:
-            self._kind = _ParameterKind(kind)
+            kind = _ParameterKind(kind)
         except ValueError:
             raise ValueError(f"value {kind!r} is not a valid Parameter.kind")
-        if default is not _empty and self._kind in (_VAR_POSITIONAL, _VAR_KEYWORD):
-            raise ValueError("{} parameters cannot have default values".format(self._kind.description))
+        if kind in (_VAR_POSITIONAL, _VAR_KEYWORD) and default is not _empty:
+            raise ValueError(kind.description + " parameters cannot have default values")
+        self._name, self._kind = _checked_name(name, kind)
         self._default, self._annotation = default, annotation
-        if name is _empty:
-            raise ValueError("name is a required attribute for Parameter")
-        if not isinstance(name, str):
-            raise TypeError("name must be a str, not a {}".format(type(name).__name__))
-        if name[0:1] == "." and name[1:].isdigit():
-            if self._kind != _POSITIONAL_OR_KEYWORD:
-                raise ValueError("implicit arguments must be passed as positional or keyword arguments, not {}".format(
-                    self._kind.description))
-            self._kind = _POSITIONAL_ONLY
-            name = "implicit{}".format(name[1:])
-        if iskeyword(name) and self._kind is not _POSITIONAL_ONLY or not name.isidentifier():
-            raise ValueError("{!r} is not a valid parameter name".format(name))
-        self._name = name
 
     def __reduce__(self):
         return type(self), (self._name, self._kind), {"_default": self._default, "_annotation": self._annotation}
@@ -986,12 +973,9 @@ class Parameter:
         return hash((self._name, self._kind, self._annotation, self._default))
 
     def __eq__(self, other):
-        if self is other:
-            return True
         if not isinstance(other, Parameter):
             return NotImplemented
-        return (self._name == other._name and self._kind == other._kind and self._default == other._default
-                and self._annotation == other._annotation)
+        return self is other or all(getattr(self, part) == getattr(other, part) for part in Parameter.__slots__)
 
 
 class BoundArguments:
@@ -1007,15 +991,13 @@ class BoundArguments:
     @property
     def args(self):
         "The positional ones."
-        result = []
+        values = []
         for name, parameter in self._signature.parameters.items():
-            if parameter.kind in (_VAR_KEYWORD, _KEYWORD_ONLY) or name not in self.arguments:
+            if name not in self.arguments or parameter.kind >= _KEYWORD_ONLY:
                 break
-            if parameter.kind == _VAR_POSITIONAL:
-                result.extend(self.arguments[name])
-            else:
-                result.append(self.arguments[name])
-        return tuple(result)
+            value = self.arguments[name]
+            values += value if parameter.kind == _VAR_POSITIONAL else [value]
+        return tuple(values)
 
     @property
     def kwargs(self):
@@ -1054,11 +1036,9 @@ class BoundArguments:
         self.arguments = dict(result)
 
     def __eq__(self, other):
-        if self is other:
-            return True
-        if not isinstance(other, BoundArguments):
-            return NotImplemented
-        return self.signature == other.signature and self.arguments == other.arguments
+        if isinstance(other, BoundArguments):
+            return self is other or self._signature == other._signature and self.arguments == other.arguments
+        return NotImplemented
 
     def __getstate__(self):
         return {"_signature": self._signature, "arguments": self.arguments}
@@ -1103,7 +1083,8 @@ class Signature:
     @classmethod
     def from_callable(cls, obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
         "The signature of something that can be called."
-        return _signature_of(obj, cls, follow_wrapped, True, globals, locals, eval_str)
+        rooms = globals, locals
+        return _signature_of(obj, cls, follow_wrapped, True, *rooms, eval_str)
 
     parameters = property(lambda self: self._parameters, doc="The parameters by their names, in order.")
     return_annotation = property(lambda self: self._return_annotation, doc="The annotation of the result, or Signature.empty.")
@@ -1114,8 +1095,8 @@ class Signature:
                           return_annotation=self._return_annotation if return_annotation is _void else return_annotation)
 
     def _basis(self):
-        positional = tuple(p for p in self.parameters.values() if p.kind != _KEYWORD_ONLY)
-        return positional, {p.name: p for p in self.parameters.values() if p.kind == _KEYWORD_ONLY}, self.return_annotation
+        by_name = {name: each for name, each in self._parameters.items() if each.kind == _KEYWORD_ONLY}
+        return tuple([each for name, each in self._parameters.items() if name not in by_name]), by_name, self._return_annotation
 
     def __hash__(self):
         positional, by_name, annotation = self._basis()
@@ -1225,7 +1206,8 @@ class Signature:
 
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
     "The Signature of something that can be called."
-    return Signature.from_callable(obj, follow_wrapped=follow_wrapped, globals=globals, locals=locals, eval_str=eval_str)
+    rooms = globals, locals
+    return _signature_of(obj, Signature, follow_wrapped, True, *rooms, eval_str)
 
 
 def _of_function(function, cls, globals=None, locals=None, eval_str=False):

@@ -22,32 +22,31 @@ def getline(filename, lineno, module_globals=None):
 
 def getlines(filename, module_globals=None):
     "All lines of a file, [] when it cannot be read."
-    entry = cache.get(filename)
-    if entry is not None and len(entry) != 1:
-        return entry[2]
+    known, lines = cache.get(filename, ()), []
+    if len(known) > 1:
+        return known[2]
     try:
-        return updatecache(filename, module_globals)
+        lines = updatecache(filename, module_globals)
     except MemoryError:
         clearcache()
-        return []
+    return lines
 
 
 def checkcache(filename=None):
     "Forget files that have changed."
-    for name in list(cache) if filename is None else [filename] if filename in cache else []:
-        entry = cache[name]
-        if len(entry) == 1:
-            continue
-        size, changed, lines, path = entry
-        if changed is None:
-            continue
-        try:
-            status = os.stat(path)
-        except OSError:
+    for name in [*cache] if filename is None else filter(cache.__contains__, (filename,)):
+        if len(cache[name]) > 1 and not _is_as_before(*cache[name]):
             cache.pop(name, None)
-            continue
-        if size != status.st_size or changed != status.st_mtime:
-            cache.pop(name, None)
+
+
+def _is_as_before(size, changed, lines, path):
+    if changed is None:
+        return True  # no file: lines of a loader
+    try:
+        now = os.stat(path)
+    except OSError:
+        return False
+    return (now.st_size, now.st_mtime) == (size, changed)
 
 
 def _split(text):

@@ -38,33 +38,31 @@ def safeimport(path, forceload=0, cache={}):
 
 def locate(path, forceload=0):
     "What a dotted name means, or None."
-    parts = [part for part in path.split(".") if part]
-    module, count = None, 0
-    while count < len(parts):
-        found = safeimport(".".join(parts[:count + 1]))
-        if found is None:
-            break
-        module, count = found, count + 1
     import builtins
-    value = module if module is not None else builtins
-    for part in parts[count:]:
-        try:
-            value = getattr(value, part)
-        except AttributeError:
+    names, value = list(filter(None, path.split("."))), builtins
+    for count in range(1, len(names) + 1):
+        module = safeimport(".".join(names[:count]))
+        if module is None:
+            break
+        value = module
+    else:
+        count = len(names) + 1
+    for name in names[count - 1:] if names else ():
+        value = getattr(value, name, _nothing)
+        if value is _nothing:
             return None
     return value
 
 
 def resolve(thing, forceload=0):
     "An object and its name, from either."
-    if isinstance(thing, str):
-        value = locate(thing)
-        if value is None:
-            raise ImportError("No Python documentation found for %r.\nUse help() to get the interactive help utility.\n"
-                              "Use help(str) for help on the str class." % thing)
-        return value, thing
-    name = getattr(thing, "__name__", None)
-    return thing, name if isinstance(name, str) else None
+    if not isinstance(thing, str):
+        name = getattr(thing, "__name__", None)
+        return thing, name if isinstance(name, str) else None
+    if (found := locate(thing)) is None:
+        raise ImportError(f"No Python documentation found for {thing!r}.\nUse help() to get the interactive help utility.\n"
+                          "Use help(str) for help on the str class.")
+    return found, thing
 
 
 def describe(thing):
@@ -96,11 +94,14 @@ def visiblename(name, all=None, obj=None):
     return name in all if all is not None else not name.startswith("_")
 
 
+_nothing = object()
+
+
 def isdata(object):
     "Whether it is no module, class, function and the like."
     import inspect
-    return not (inspect.ismodule(object) or inspect.isclass(object) or inspect.isroutine(object) or inspect.isframe(object)
-                or inspect.istraceback(object) or inspect.iscode(object))
+    kinds = inspect.ismodule, inspect.isclass, inspect.isroutine, inspect.isframe, inspect.istraceback, inspect.iscode
+    return not any(is_kind(object) for is_kind in kinds)
 
 
 def classname(object, modname):

@@ -145,6 +145,13 @@ class LifoQueue(Queue):
         return self.queue.pop()
 
 
+def _limit(block, timeout):
+    # How long a lock may be waited for.
+    if timeout is not None and timeout < 0:
+        raise ValueError("'timeout' must be a non-negative number")
+    return timeout if block else None
+
+
 class SimpleQueue:
     """First in, first out, of any size, without task_done() and join()."""
 
@@ -158,9 +165,7 @@ class SimpleQueue:
 
     def get(self, block=True, timeout=None):
         """Take an item out, waiting for one."""
-        if timeout is not None and timeout < 0:
-            raise ValueError("'timeout' must be a non-negative number")
-        if not self._count.acquire(block, timeout if block else None):
+        if not self._count.acquire(block, _limit(block, timeout)):
             raise Empty
         return self._queue.popleft()
 

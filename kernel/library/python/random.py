@@ -167,9 +167,10 @@ class Random(_random.Random):
         "Shuffle a list in place."
         # Durstenfeld's way: each place from the last on is changed with one not behind it.
         below = self._randbelow
-        for last in range(len(x) - 1, 0, -1):
-            other = below(last + 1)
-            x[last], x[other] = x[other], x[last]
+        for left in range(len(x), 1, -1):
+            chosen, kept = below(left), x[left - 1]
+            x[left - 1] = x[chosen]
+            x[chosen] = kept
 
     def _sample_repeated(self, population, k, counts):
         """As if each element stood there as often as its count says."""

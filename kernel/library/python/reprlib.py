@@ -113,12 +113,13 @@ class Repr:
 
     def repr_str(self, x, level):
         "A string, cut in the middle after maxstring characters."
-        text = builtins.repr(x[:self.maxstring])
-        if len(text) > self.maxstring:
-            head = max(0, (self.maxstring - 3) // 2)
-            tail = max(0, self.maxstring - 3 - head)
-            text = self._cut(builtins.repr(x[:head] + x[len(x) - tail:]), self.maxstring)
-        return text
+        room = self.maxstring
+        whole = builtins.repr(x[:room])
+        if len(whole) <= room:
+            return whole
+        before = max(0, room - 3) // 2
+        behind = max(0, room - 3 - before)
+        return self._cut(builtins.repr(x[:before] + x[len(x) - behind:]), room)
 
     def repr_int(self, x, level):
         "An integer, cut in the middle after maxlong digits."

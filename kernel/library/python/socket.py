@@ -108,11 +108,12 @@ class socket(_socket.socket):
 
     def accept(self):
         """Wait for a connection: a socket for it, and the other end's address."""
-        number, address = self._accept()
-        made = socket(super().family, super().type, self.proto, fileno=number)
-        if _default[0] is None and self.gettimeout():
-            made.setblocking(True)
-        return made, address
+        descriptor, peer = self._accept()
+        kind = super()
+        connected = socket(kind.family, kind.type, self.proto, descriptor)
+        if self.gettimeout() and _default[0] is None:
+            connected.setblocking(True)
+        return connected, peer
 
     def dup(self):
         """Return a socket for the same connection."""

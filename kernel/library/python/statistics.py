@@ -467,9 +467,10 @@ class NormalDist:
     __slots__ = {"_mu": "Arithmetic mean of a normal distribution", "_sigma": "Standard deviation of a normal distribution"}
 
     def __init__(self, mu=0.0, sigma=1.0):
-        if sigma < 0.0:
-            raise StatisticsError("sigma must be non-negative")
-        self._mu, self._sigma = float(mu), float(sigma)
+        if not sigma < 0.0:
+            self._mu, self._sigma = map(float, (mu, sigma))
+            return
+        raise StatisticsError("sigma must be non-negative")
 
     @classmethod
     def from_samples(cls, data):
@@ -477,11 +478,12 @@ class NormalDist:
         _, deviations, center, count = _ss(data)
         if count < 2:
             raise StatisticsError("stdev requires at least two data points")
-        spread = deviations / (count - 1)
+        mean, square = float(center), deviations / (count - 1)
         try:
-            return cls(float(center), _float_sqrt_of_frac(spread.numerator, spread.denominator))
+            sigma = _float_sqrt_of_frac(square.numerator, square.denominator)
         except AttributeError:  # an infinity or nan
-            return cls(float(center), float(center) / float(deviations))
+            sigma = mean / float(deviations)
+        return cls(mean, sigma)
 
     def samples(self, n, *, seed=None):
         "n random values."
@@ -492,11 +494,10 @@ class NormalDist:
 
     def pdf(self, x):
         "The probability density at x."
-        spread = self.variance
-        if spread == 0.0:
-            raise StatisticsError("pdf() not defined when sigma is zero")
-        away = x - self._mu
-        return exp(away * away / (spread * -2.0)) / sqrt(spread * tau)
+        away, square = x - self._mu, self.variance
+        if square:
+            return exp(away * away / (-2.0 * square)) / sqrt(tau * square)
+        raise StatisticsError("pdf() not defined when sigma is zero")
 
     def cdf(self, x):
         "The probability of a value up to x."
@@ -507,10 +508,10 @@ class NormalDist:
 
     def inv_cdf(self, p):
         "The x whose cdf is p."
-        if p <= 0.0 or p >= 1.0:
-            raise StatisticsError("p must be in the range 0.0 < p < 1.0")
-        if self._sigma <= 0.0:
-            raise StatisticsError("cdf() not defined when sigma at or below zero")
+        for is_wrong, problem in ((p <= 0.0 or p >= 1.0, "p must be in the range 0.0 < p < 1.0"),
+                                  (self._sigma <= 0.0, "cdf() not defined when sigma at or below zero")):
+            if is_wrong:
+                raise StatisticsError(problem)
         return _normal_dist_inv_cdf(p, self._mu, self._sigma)
 
     def quantiles(self, n=4):

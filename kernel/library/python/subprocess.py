@@ -15,6 +15,13 @@ class SubprocessError(Exception):
     """What goes wrong with other programs."""
 
 
+def _signal_named(number):
+    try:
+        return repr(_signal.Signals(number))
+    except ValueError:
+        return "unknown signal %d" % number
+
+
 class CalledProcessError(SubprocessError):
     """A program that failed: returncode, cmd, output, stderr."""
 
@@ -22,12 +29,9 @@ class CalledProcessError(SubprocessError):
         self.returncode, self.cmd, self.output, self.stderr = returncode, cmd, output, stderr
 
     def __str__(self):
-        if self.returncode and self.returncode < 0:
-            try:
-                return "Command '%s' died with %r." % (self.cmd, _signal.Signals(-self.returncode))
-            except ValueError:
-                return "Command '%s' died with unknown signal %d." % (self.cmd, -self.returncode)
-        return "Command '%s' returned non-zero exit status %d." % (self.cmd, self.returncode)
+        code = self.returncode
+        is_signal = bool(code) and code < 0
+        return "Command '%s' %s." % (self.cmd, "died with " + _signal_named(-code) if is_signal else "returned non-zero exit status %d" % code)
 
     @property
     def stdout(self):
@@ -65,12 +69,9 @@ class CompletedProcess:
         self.args, self.returncode, self.stdout, self.stderr = args, returncode, stdout, stderr
 
     def __repr__(self):
-        parts = ["args={!r}".format(self.args), "returncode={!r}".format(self.returncode)]
-        if self.stdout is not None:
-            parts.append("stdout={!r}".format(self.stdout))
-        if self.stderr is not None:
-            parts.append("stderr={!r}".format(self.stderr))
-        return "{}({})".format(type(self).__name__, ", ".join(parts))
+        facts = [(name, getattr(self, name)) for name in ("args", "returncode", "stdout", "stderr")]
+        shown = ["%s=%r" % fact for fact in facts[:2] + [fact for fact in facts[2:] if fact[1] is not None]]
+        return "%s(%s)" % (type(self).__name__, ", ".join(shown))
 
     def __class_getitem__(cls, item):
         from types import GenericAlias
@@ -102,70 +103,66 @@ def list2cmdline(seq):
     return " ".join(result)
 
 
+def _take_pipes(options, names, complaint):
+    if any(options.get(name) is not None for name in names):
+        raise ValueError(complaint)
+    options.update(dict.fromkeys(names, PIPE))
+
+
+def _wait_with(process, wait, *arguments, timeout):
+    # What is given up is ended, too.
+    try:
+        return wait(*arguments, timeout=timeout)
+    except BaseException as error:
+        process.kill()
+        if isinstance(error, TimeoutExpired):
+            process.wait()
+        raise
+
+
 def run(*popenargs, input=None, capture_output=False, timeout=None, check=False, **kwargs):
     """Run a program to its end: a CompletedProcess."""
     if input is not None:
-        if kwargs.get("stdin") is not None:
-            raise ValueError("stdin and input arguments may not both be used.")
-        kwargs["stdin"] = PIPE
+        _take_pipes(kwargs, ("stdin",), "stdin and input arguments may not both be used.")
     if capture_output:
-        if kwargs.get("stdout") is not None or kwargs.get("stderr") is not None:
-            raise ValueError("stdout and stderr arguments may not be used with capture_output.")
-        kwargs["stdout"] = kwargs["stderr"] = PIPE
+        _take_pipes(kwargs, ("stdout", "stderr"), "stdout and stderr arguments may not be used with capture_output.")
     with Popen(*popenargs, **kwargs) as process:
-        try:
-            stdout, stderr = process.communicate(input, timeout=timeout)
-        except TimeoutExpired:
-            process.kill()
-            process.wait()
-            raise
-        except BaseException:
-            process.kill()
-            raise
-        code = process.poll()
-        if check and code:
-            raise CalledProcessError(code, process.args, output=stdout, stderr=stderr)
-    return CompletedProcess(process.args, code, stdout, stderr)
+        said = _wait_with(process, process.communicate, input, timeout=timeout)
+        ended = CompletedProcess(process.args, process.poll(), *said)
+    if check and ended.returncode:
+        raise CalledProcessError(ended.returncode, ended.args, *said)
+    return ended
 
 
 def call(*popenargs, timeout=None, **kwargs):
     """Run a program to its end: its exit code."""
     with Popen(*popenargs, **kwargs) as process:
-        try:
-            return process.wait(timeout=timeout)
-        except BaseException:
-            process.kill()
-            raise
+        return _wait_with(process, process.wait, timeout=timeout)
 
 
 def check_call(*popenargs, **kwargs):
     """Run a program to its end; CalledProcessError when it fails."""
-    code = call(*popenargs, **kwargs)
-    if code:
-        command = kwargs.get("args")
-        raise CalledProcessError(code, popenargs[0] if command is None else command)
+    if code := call(*popenargs, **kwargs):
+        named = kwargs.get("args")
+        raise CalledProcessError(code, named if named is not None else popenargs[0])
     return 0
 
 
 def check_output(*popenargs, timeout=None, **kwargs):
     """What a program writes to its standard output; CalledProcessError when it fails."""
-    for name in ("stdout", "check"):
-        if name in kwargs:
-            raise ValueError(f"{name} argument not allowed, it will be overridden.")
-    if "input" in kwargs and kwargs["input"] is None:
-        text = kwargs.get("universal_newlines") or kwargs.get("text") or kwargs.get("encoding") or kwargs.get("errors")
-        kwargs["input"] = "" if text else b""
-    return run(*popenargs, stdout=PIPE, timeout=timeout, check=True, **kwargs).stdout
+    ours = {"stdout": PIPE, "check": True}
+    for name in filter(kwargs.__contains__, ours):
+        raise ValueError(name + " argument not allowed, it will be overridden.")
+    if kwargs.get("input", b"") is None:
+        is_text = any(map(kwargs.get, ("universal_newlines", "text", "encoding", "errors")))
+        kwargs["input"] = "" if is_text else b""
+    return run(*popenargs, timeout=timeout, **ours, **kwargs).stdout
 
 
 def getstatusoutput(cmd, *, encoding=None, errors=None):
     """(exit code, what it wrote) of a shell command."""
-    try:
-        data = check_output(cmd, shell=True, text=True, stderr=STDOUT, encoding=encoding, errors=errors)
-        code = 0
-    except CalledProcessError as error:
-        data, code = error.output, error.returncode
-    return code, data[:-1] if data[-1:] == "\n" else data
+    ended = run(cmd, shell=True, text=True, stdout=PIPE, stderr=STDOUT, encoding=encoding, errors=errors)
+    return ended.returncode, ended.stdout.removesuffix("\n")
 
 
 def getoutput(cmd, *, encoding=None, errors=None):

@@ -37,6 +37,14 @@ def gettrace():
     return _trace_hook
 
 
+def _turns(seconds):
+    # How long to wait, once and again until the seconds are over (None: without end).
+    end = None if seconds is None else _time() + seconds
+    yield seconds
+    while end is None or (seconds := end - _time()) > 0:
+        yield seconds
+
+
 class Condition:
     """Threads that wait until another one says that something happened."""
 
@@ -48,7 +56,7 @@ class Condition:
                 setattr(self, name, getattr(lock, name))
             except AttributeError:
                 pass
-        self._waiters = []
+        self._sleepers = []  # a closed lock for each that waits
 
     def __enter__(self):
         return self._lock.__enter__()
@@ -57,7 +65,7 @@ class Condition:
         return self._lock.__exit__(kind, value, traceback)
 
     def __repr__(self):
-        return "<Condition(%s, %d)>" % (self._lock, len(self._waiters))
+        return "<Condition(%s, %d)>" % (self._lock, len(self._sleepers))
 
     def _release_save(self):
         self._lock.release()
@@ -75,59 +83,41 @@ class Condition:
         """Wait for notify(); False when the time is over."""
         if not self._is_owned():
             raise RuntimeError("cannot wait on un-acquired lock")
-        waiter = Lock()
-        waiter.acquire()
-        self._waiters.append(waiter)
+        gate, is_woken = Lock(), False
+        gate.acquire()  # notify() opens it
+        self._sleepers.append(gate)
         state = self._release_save()
-        got = False
         try:
-            if timeout is None:
-                waiter.acquire()
-                got = True
-            elif timeout > 0:
-                got = waiter.acquire(True, timeout)
-            else:
-                got = waiter.acquire(False)
-            return got
+            is_woken = gate.acquire() if timeout is None else gate.acquire(True, timeout) if timeout > 0 else gate.acquire(False)
         finally:
             self._acquire_restore(state)
-            if not got:
-                try:
-                    self._waiters.remove(waiter)
-                except ValueError:
-                    pass
+            if not is_woken and gate in self._sleepers:
+                self._sleepers.remove(gate)
+        return is_woken
 
     def wait_for(self, predicate, timeout=None):
         """Wait until a function says yes; its last answer."""
-        end, waittime = None, timeout
-        result = predicate()
-        while not result:
-            if waittime is not None:
-                if end is None:
-                    end = _time() + waittime
-                else:
-                    waittime = end - _time()
-                    if waittime <= 0:
-                        break
-            self.wait(waittime)
-            result = predicate()
-        return result
+        answer = predicate()
+        for seconds in () if answer else _turns(timeout):
+            self.wait(seconds)
+            if answer := predicate():
+                break
+        return answer
 
     def notify(self, n=1):
         """Wake n of those that wait."""
         if not self._is_owned():
             raise RuntimeError("cannot notify on un-acquired lock")
-        while self._waiters and n > 0:
-            waiter = self._waiters.pop(0)
+        while n > 0 and self._sleepers:
             try:
-                waiter.release()
+                self._sleepers.pop(0).release()
+                n -= 1
             except RuntimeError:
-                continue
-            n -= 1
+                pass  # it was open already
 
     def notify_all(self):
         """Wake all that wait."""
-        self.notify(len(self._waiters))
+        self.notify(len(self._sleepers))
 
     def notifyAll(self):
         """The old name of notify_all()."""
@@ -139,6 +129,8 @@ class Condition:
 class Semaphore:
     """A counter that waits instead of going below zero."""
 
+    _most = None
+
     def __init__(self, value=1):
         if value < 0:
             raise ValueError("semaphore initial value must be >= 0")
@@ -149,34 +141,30 @@ class Semaphore:
 
     def acquire(self, blocking=True, timeout=None):
         """Count down, waiting while the counter is zero: whether it was done."""
-        if not blocking and timeout is not None:
+        if timeout is not None and not blocking:
             raise ValueError("can't specify timeout for non-blocking acquire")
-        end = None
         with self._cond:
-            while self._value == 0:
-                if not blocking:
+            for seconds in _turns(timeout) if blocking and not self._value else ():
+                self._cond.wait(seconds)
+                if self._value:
+                    break
+            else:
+                if not self._value:
                     return False
-                if timeout is not None:
-                    if end is None:
-                        end = _time() + timeout
-                    else:
-                        timeout = end - _time()
-                        if timeout <= 0:
-                            return False
-                self._cond.wait(timeout)
             self._value -= 1
-            return True
+        return True
 
     __enter__ = acquire
 
     def release(self, n=1):
-        """Count up."""
+        """Count up; ValueError above the most that there may be."""
         if n < 1:
             raise ValueError("n must be one or more")
         with self._cond:
+            if self._most is not None and self._value + n > self._most:
+                raise ValueError("Semaphore released too many times")
             self._value += n
-            for _ in range(n):
-                self._cond.notify()
+            self._cond.notify(n)
 
     def __exit__(self, *arguments):
         self.release()
@@ -187,21 +175,10 @@ class BoundedSemaphore(Semaphore):
 
     def __init__(self, value=1):
         super().__init__(value)
-        self._initial_value = value
+        self._most = value
 
     def __repr__(self):
-        return "<%s.%s at %#x: value=%d/%d>" % (type(self).__module__, type(self).__qualname__, id(self), self._value, self._initial_value)
-
-    def release(self, n=1):
-        """Count up; ValueError above the beginning."""
-        if n < 1:
-            raise ValueError("n must be one or more")
-        with self._cond:
-            if self._value + n > self._initial_value:
-                raise ValueError("Semaphore released too many times")
-            self._value += n
-            for _ in range(n):
-                self._cond.notify()
+        return "%s/%d>" % (super().__repr__()[:-1], self._most)
 
 
 class Event:
@@ -317,11 +294,10 @@ class Barrier:
     def reset(self):
         """Begin again; those that wait get BrokenBarrierError."""
         with self._cond:
-            if self._count > 0:
-                if self._state in (0, -2):
-                    self._state = -1
-            else:
+            if not self._count:
                 self._state = 0
+            elif self._state != 1:  # who is on the way out is let out
+                self._state = -1
             self._cond.notify_all()
 
     def abort(self):
@@ -376,16 +352,12 @@ class Thread:
 
     def __repr__(self):
         assert self._initialized, "Thread.__init__() was not called"
-        status = "initial"
-        if self._started.is_set():
-            status = "started"
-        if self._is_stopped:
-            status = "stopped"
+        words = ["stopped" if self._is_stopped else "started" if self._started.is_set() else "initial"]
         if self._daemonic:
-            status += " daemon"
+            words.append("daemon")
         if self._ident is not None:
-            status += " %s" % self._ident
-        return "<%s(%s, %s)>" % (type(self).__name__, self._name, status)
+            words.append(str(self._ident))
+        return "<%s(%s, %s)>" % (type(self).__name__, self._name, " ".join(words))
 
     def start(self):
         """Let it run; only once."""
@@ -407,11 +379,14 @@ class Thread:
 
     def run(self):
         """What the thread does."""
+        target = self._target
         try:
-            if self._target is not None:
-                self._target(*self._args, **self._kwargs)
+            if target is not None:
+                target(*self._args, **self._kwargs)
         finally:
-            del self._target, self._args, self._kwargs
+            target = None
+            for name in ("_target", "_args", "_kwargs"):
+                delattr(self, name)
 
     def _bootstrap(self):
         try:
@@ -445,11 +420,12 @@ class Thread:
         """Wait until it ends, or for so many seconds."""
         if not self._initialized:
             raise RuntimeError("Thread.__init__() not called")
+        hindrance = "join current thread" if self is current_thread() else None
         if not self._started.is_set():
-            raise RuntimeError("cannot join thread before it is started")
-        if self is current_thread():
-            raise RuntimeError("cannot join current thread")
-        self._ended.wait(None if timeout is None else max(timeout, 0))
+            hindrance = "join thread before it is started"
+        if hindrance:
+            raise RuntimeError("cannot " + hindrance)
+        self._ended.wait(timeout if timeout is None or timeout > 0 else 0)
 
     @property
     def name(self):
@@ -549,10 +525,10 @@ class Timer(Thread):
     """Call a function after some seconds."""
 
     def __init__(self, interval, function, args=None, kwargs=None):
-        super().__init__()
-        self.interval, self.function = interval, function
-        self.args, self.kwargs = args if args is not None else [], kwargs if kwargs is not None else {}
-        self.finished = Event()
+        Thread.__init__(self)
+        self.interval, self.function, self.finished = interval, function, Event()
+        self.args = [] if args is None else args
+        self.kwargs = {} if kwargs is None else kwargs
 
     def cancel(self):
         """Do not call it."""
@@ -560,10 +536,10 @@ class Timer(Thread):
 
     def run(self):
         """Wait, then call."""
-        self.finished.wait(self.interval)
-        if not self.finished.is_set():
-            self.function(*self.args, **self.kwargs)
-        self.finished.set()
+        is_cancelled = self.finished.wait(self.interval)
+        for function in () if is_cancelled else (self.function,):
+            function(*self.args, **self.kwargs)
+            self.finished.set()
 
 
 class _MainThread(Thread):

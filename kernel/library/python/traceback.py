@@ -6,6 +6,7 @@ import itertools
 import linecache
 import sys
 import types
+from operator import attrgetter
 from _inspect import anchors as _anchors, position as _position
 
 __all__ = ["extract_stack", "extract_tb", "format_exception", "format_exception_only", "format_list", "format_stack", "format_tb",
@@ -48,12 +49,9 @@ class FrameSummary:
         self.locals = {key: _safe(value, "local", repr) for key, value in locals.items()} if locals else None
 
     def __eq__(self, other):
-        if isinstance(other, FrameSummary):
-            return (self.filename == other.filename and self.lineno == other.lineno and self.name == other.name
-                    and self.locals == other.locals)
         if isinstance(other, tuple):
-            return (self.filename, self.lineno, self.name, self.line) == other
-        return NotImplemented
+            return tuple(self) == other
+        return _of_frame(self) == _of_frame(other) if isinstance(other, FrameSummary) else NotImplemented
 
     def __getitem__(self, index):
         return (self.filename, self.lineno, self.name, self.line)[index]
@@ -75,27 +73,32 @@ class FrameSummary:
     @property
     def line(self):
         "The source, without the space around it."
-        if self._line is None:
-            if self.lineno is None:
-                return None
-            self._line = linecache.getline(self.filename, self.lineno)
-        return self._line.strip()
+        if (text := self._line) is None and self.lineno is not None:
+            text = self._line = linecache.getline(self.filename, self.lineno)
+        return text if text is None else text.strip()
+
+
+_of_frame = attrgetter("filename", "lineno", "name", "locals")
+
+
+def _chain(first, name):
+    # An object, the one that its attribute gives, and so on to None.
+    while first is not None:
+        yield first
+        first = getattr(first, name)
 
 
 def walk_stack(f):
     "Yields (frame, line) from a frame, or the caller, outward."
-    if f is None:
-        f = sys._getframe().f_back.f_back.f_back.f_back
-    while f is not None:
-        yield f, f.f_lineno
-        f = f.f_back
+    start = sys._getframe().f_back.f_back.f_back.f_back if f is None else f
+    for frame in _chain(start, "f_back"):
+        yield frame, frame.f_lineno
 
 
 def walk_tb(tb):
     "Yields (frame, line) along a traceback."
-    while tb is not None:
-        yield tb.tb_frame, tb.tb_lineno
-        tb = tb.tb_next
+    for step in _chain(tb, "tb_next"):
+        yield step.tb_frame, step.tb_lineno
 
 
 def _steps_of_tb(tb):
@@ -107,6 +110,10 @@ def _steps_of_tb(tb):
 def _characters(line, offset):
     "How many characters so many bytes of a line are."
     return len(line.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))
+
+
+def _from_four(filename, lineno, name, line):
+    return FrameSummary(filename, lineno, name, line=line)
 
 
 class StackSummary(list):
@@ -145,14 +152,9 @@ class StackSummary(list):
     @classmethod
     def from_list(klass, a_list):
         "From FrameSummary objects or tuples (filename, line number, name, line)."
-        result = klass()
-        for item in a_list:
-            if isinstance(item, FrameSummary):
-                result.append(item)
-            else:
-                filename, lineno, name, line = item
-                result.append(FrameSummary(filename, lineno, name, line=line))
-        return result
+        made = klass()
+        made.extend(item if isinstance(item, FrameSummary) else _from_four(*item) for item in a_list)
+        return made
 
     def format_frame_summary(self, frame_summary):
         "The text of one line of the stack; None leaves it out."
@@ -382,9 +384,7 @@ class TracebackException:
 
     def print(self, *, file=None, chain=True, **_):
         "Print the whole traceback on sys.stderr or a file."
-        file = sys.stderr if file is None else file
-        for line in self.format(chain=chain):
-            print(line, file=file, end="")
+        _show(self.format(chain=chain), file)
 
 
 def _last_line(kind, text):
@@ -404,23 +404,24 @@ def _exception_of(exc, value, tb):
     return value, tb
 
 
+def _told(exc, value, tb, limit):
+    value, tb = _exception_of(exc, value, tb)
+    return TracebackException(type(value), value, tb, limit=limit, compact=True)
+
+
 def print_exception(exc, /, value=_missing, tb=_missing, limit=None, file=None, chain=True):
     "Print an exception with its traceback on sys.stderr or a file."
-    value, tb = _exception_of(exc, value, tb)
-    TracebackException(type(value), value, tb, limit=limit, compact=True).print(file=file, chain=chain)
+    _told(exc, value, tb, limit).print(file=file, chain=chain)
 
 
 def format_exception(exc, /, value=_missing, tb=_missing, limit=None, chain=True):
     "The lines that print_exception() prints, as a list."
-    value, tb = _exception_of(exc, value, tb)
-    return list(TracebackException(type(value), value, tb, limit=limit, compact=True).format(chain=chain))
+    return [*_told(exc, value, tb, limit).format(chain=chain)]
 
 
 def format_exception_only(exc, /, value=_missing):
     "The lines that say what an exception is, as a list."
-    if value is _missing:
-        value = exc
-    return list(TracebackException(type(value), value, None, compact=True).format_exception_only())
+    return [*_told(None, exc if value is _missing else value, None, None).format_exception_only()]
 
 
 def print_exc(limit=None, file=None, chain=True):
@@ -435,18 +436,22 @@ def format_exc(limit=None, chain=True):
 
 def print_last(limit=None, file=None, chain=True):
     "print_exception() of the last exception that nobody handled."
-    if not hasattr(sys, "last_type"):
+    last = [getattr(sys, "last_" + part, _missing) for part in ("type", "value", "traceback")]
+    if last[0] is _missing:
         raise ValueError("no last exception")
-    print_exception(sys.last_type, sys.last_value, sys.last_traceback, limit, file, chain)
+    print_exception(*last, limit, file, chain)
 
 
 # ---- tracebacks and stacks ----
 
+def _show(lines, file):
+    for line in lines:
+        print(line, file=sys.stderr if file is None else file, end="")
+
+
 def print_list(extracted_list, file=None):
     "Print the lines of a stack."
-    file = sys.stderr if file is None else file
-    for item in StackSummary.from_list(extracted_list).format():
-        print(item, file=file, end="")
+    _show(format_list(extracted_list), file)
 
 
 def format_list(extracted_list):
@@ -469,34 +474,31 @@ def format_tb(tb, limit=None):
     return extract_tb(tb, limit=limit).format()
 
 
+def _down_to(frame, limit):
+    outward = StackSummary.extract(walk_stack(frame), limit=limit)
+    outward.reverse()
+    return outward
+
+
 def extract_stack(f=None, limit=None):
     "A StackSummary of the stack down to a frame or the caller."
-    if f is None:
-        f = sys._getframe().f_back
-    stack = StackSummary.extract(walk_stack(f), limit=limit)
-    stack.reverse()
-    return stack
+    return _down_to(sys._getframe(1) if f is None else f, limit)
 
 
 def print_stack(f=None, limit=None, file=None):
     "Print the stack down to a frame or the caller."
-    if f is None:
-        f = sys._getframe().f_back
-    print_list(extract_stack(f, limit=limit), file=file)
+    print_list(_down_to(sys._getframe(1) if f is None else f, limit), file)
 
 
 def format_stack(f=None, limit=None):
     "The texts of the stack down to a frame or the caller, as a list."
-    if f is None:
-        f = sys._getframe().f_back
-    return format_list(extract_stack(f, limit=limit))
+    return _down_to(sys._getframe(1) if f is None else f, limit).format()
 
 
 def clear_frames(tb):
     "Let the frames of a traceback forget their variables."
-    while tb is not None:
+    for step in _chain(tb, "tb_next"):
         try:
-            tb.tb_frame.clear()
+            step.tb_frame.clear()
         except RuntimeError:
-            pass
-        tb = tb.tb_next
+            pass  # it runs

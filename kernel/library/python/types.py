@@ -66,15 +66,18 @@ except TypeError as _error:
 del _made, _cell, _Class, _function, _generator, _coroutine, _async_generator
 
 
+def _leave_empty(namespace):
+    pass
+
+
 def new_class(name, bases=(), kwds=None, exec_body=None):
     "Make a class object dynamically, as a class statement does."
-    resolved = resolve_bases(bases)
-    metaclass, namespace, kwds = prepare_class(name, resolved, kwds)
-    if exec_body is not None:
-        exec_body(namespace)
-    if resolved is not bases:
-        namespace["__orig_bases__"] = bases
-    return metaclass(name, resolved, namespace, **kwds)
+    real = resolve_bases(bases)
+    maker, members, options = prepare_class(name, real, kwds)
+    (_leave_empty if exec_body is None else exec_body)(members)
+    for written in () if real is bases else (bases,):
+        members["__orig_bases__"] = written
+    return maker(name, real, members, **options)
 
 
 def resolve_bases(bases):
@@ -112,19 +115,17 @@ class DynamicClassAttribute:
     "A property of instances; on the class the metaclass's __getattr__ answers."
 
     def __init__(self, fget=None, fset=None, fdel=None, doc=None):
-        self.fget, self.fset, self.fdel = fget, fset, fdel
-        self.__doc__ = doc or getattr(fget, "__doc__", None)
         self.overwrite_doc = doc is None
-        self.__isabstractmethod__ = bool(getattr(fget, "__isabstractmethod__", False))
+        self.fget, self.fset, self.fdel = functions = fget, fset, fdel
+        self.__doc__ = doc if doc else getattr(functions[0], "__doc__", None)
+        self.__isabstractmethod__ = bool(getattr(functions[0], "__isabstractmethod__", False))
 
     def __get__(self, instance, ownerclass=None):
-        if instance is None:
-            if self.__isabstractmethod__:
-                return self
-            raise AttributeError()
-        if self.fget is None:
-            raise AttributeError("unreadable attribute")
-        return self.fget(instance)
+        if instance is not None and self.fget is not None:
+            return self.fget(instance)
+        if instance is None and self.__isabstractmethod__:
+            return self
+        raise AttributeError(*() if instance is None else ("unreadable attribute",))
 
     def __set__(self, instance, value):
         if self.fset is None:
@@ -153,10 +154,9 @@ class _GeneratorWrapper:
     "Anything that behaves as a generator, made awaitable."
 
     def __init__(self, generator):
-        self.__wrapped = generator
-        self.__is_generator = type(generator) is GeneratorType
-        self.__name__ = getattr(generator, "__name__", None)
-        self.__qualname__ = getattr(generator, "__qualname__", None)
+        self.__wrapped, self.__is_generator = generator, type(generator) is GeneratorType
+        for name in ("__name__", "__qualname__"):
+            setattr(self, name, getattr(generator, name, None))
 
     def send(self, value):
         return self.__wrapped.send(value)

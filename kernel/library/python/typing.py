@@ -188,27 +188,27 @@ class ForwardRef(_Closed, _open=True):
         self.__forward_is_argument__, self.__forward_is_class__ = is_argument, is_class
 
     def _evaluate(self, globalns, localns, guard):
-        if self.__forward_arg__ in guard:
+        name = self.__forward_arg__
+        if name in guard:
             return self
-        if not self.__forward_evaluated__ or localns is not globalns:
-            if globalns is None and localns is None:
-                globalns = localns = {}
-            globalns = localns if globalns is None else globalns
-            localns = globalns if localns is None else localns
-            if self.__forward_module__ is not None:
-                globalns = getattr(_sys.modules.get(self.__forward_module__), "__dict__", globalns)
-            kind = _check(eval(self.__forward_code__, globalns, localns), "Forward references must evaluate to types.",
-                          is_argument=self.__forward_is_argument__, special=self.__forward_is_class__)
-            self.__forward_value__ = _evaluate(kind, globalns, localns, guard | {self.__forward_arg__})
-            self.__forward_evaluated__ = True
+        if self.__forward_evaluated__ and localns is globalns:
+            return self.__forward_value__
+        outer = next((room for room in (globalns, localns) if room is not None), {})
+        inner = outer if localns is None else localns
+        if self.__forward_module__ is not None:
+            outer = getattr(_sys.modules.get(self.__forward_module__), "__dict__", outer)
+        found = _check(eval(self.__forward_code__, outer, inner), "Forward references must evaluate to types.",
+                       is_argument=self.__forward_is_argument__, special=self.__forward_is_class__)
+        self.__forward_value__ = _evaluate(found, outer, inner, {*guard, name})
+        self.__forward_evaluated__ = True
         return self.__forward_value__
 
     def __eq__(self, other):
         if not isinstance(other, ForwardRef):
             return NotImplemented
-        if self.__forward_evaluated__ and other.__forward_evaluated__:
-            return self.__forward_arg__ == other.__forward_arg__ and self.__forward_value__ == other.__forward_value__
-        return self.__forward_arg__ == other.__forward_arg__ and self.__forward_module__ == other.__forward_module__
+        is_known = self.__forward_evaluated__ and other.__forward_evaluated__
+        names = "__forward_arg__", "__forward_value__" if is_known else "__forward_module__"
+        return all(getattr(self, name) == getattr(other, name) for name in names)
 
     def __hash__(self):
         return hash((self.__forward_arg__, self.__forward_module__))
@@ -260,18 +260,16 @@ class TypeVar(_Variable, _open=True):
 
     def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
         self._begin(name, bound, covariant, contravariant)
-        if constraints and bound is not None:
-            raise TypeError("Constraints cannot be combined with bound=...")
-        if len(constraints) == 1:
-            raise TypeError("A single constraint is not allowed")
-        message = "TypeVar(name, constraint, ...): constraints must be types."
-        self.__constraints__ = tuple(_check(kind, message) for kind in constraints)
+        if constraints and (bound is not None or len(constraints) == 1):
+            raise TypeError("A single constraint is not allowed" if bound is None else "Constraints cannot be combined with bound=...")
+        self.__constraints__ = tuple([_check(kind, "TypeVar(name, constraint, ...): constraints must be types.") for kind in constraints])
 
     def __typing_subst__(self, arg):
-        arg = _check(arg, _WANT_TYPES)
-        if isinstance(arg, _UnpackAlias) or isinstance(arg, _types.GenericAlias) and getattr(arg, "__unpacked__", False):
-            raise TypeError(f"{arg} is not valid as type argument")
-        return arg
+        kind = _check(arg, _WANT_TYPES)
+        is_unpacked = getattr(kind, "__unpacked__", False) if isinstance(kind, _types.GenericAlias) else isinstance(kind, _UnpackAlias)
+        if is_unpacked:
+            raise TypeError(f"{kind} is not valid as type argument")
+        return kind
 
 
 class ParamSpecArgs(_Closed, _open=True):
@@ -317,22 +315,20 @@ class ParamSpec(_Variable, _open=True):
         return ParamSpecKwargs(self)
 
     def __typing_subst__(self, arg):
-        if isinstance(arg, (list, tuple)):
-            return tuple(_check(kind, "Expected a type.") for kind in arg)
-        if not _is_parameter_list(arg):
+        if not isinstance(arg, (tuple, list)):
+            if _is_parameter_list(arg):
+                return arg
             raise TypeError(f"Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {arg}")
-        return arg
+        return tuple([_check(kind, "Expected a type.") for kind in arg])
 
     def __typing_prepare_subst__(self, alias, args):
-        variables = alias.__parameters__
-        place = variables.index(self)
-        if place >= len(args):
+        place, count = alias.__parameters__.index(self), len(alias.__parameters__)
+        if len(args) <= place:
             raise TypeError(f"Too few arguments for {alias}")
-        if len(variables) == 1 and not _is_parameter_list(args[0]):
+        if count == 1 and not _is_parameter_list(args[0]):
             return (args,)  # X[int, str] for X[[int, str]]
-        if isinstance(args[place], list):
-            return (*args[:place], tuple(args[place]), *args[place + 1:])
-        return args
+        given = args[place]
+        return args if not isinstance(given, list) else args[:place] + (tuple(given),) + args[place + 1:]
 
 
 class TypeVarTuple(_Closed, _open=True):
@@ -464,9 +460,9 @@ class _BaseAlias(_Either, _Closed, _open=True):
     def __getattr__(self, name):
         if name in ("__name__", "__qualname__"):
             return self._name or self.__origin__.__name__
-        if "__origin__" in self.__dict__ and not _is_dunder(name):
-            return getattr(self.__origin__, name)
-        raise AttributeError(name)
+        if _is_dunder(name) or "__origin__" not in self.__dict__:
+            raise AttributeError(name)
+        return getattr(self.__origin__, name)
 
     def __setattr__(self, name, value):
         if _is_dunder(name) or name in ("_name", "_inst", "_count"):
@@ -617,22 +613,20 @@ class _CallableAlias(_Alias, _open=True):
         return f"typing.Callable[[{', '.join(map(_show, arguments[:-1]))}], {_show(arguments[-1])}]"
 
     def __reduce__(self):
-        import operator
-        arguments = self.__args__
-        if not (len(arguments) == 2 and _is_parameter_list(arguments[0])):
-            arguments = list(arguments[:-1]), arguments[-1]
-        return operator.getitem, (Callable, arguments)
+        from operator import getitem
+        *parameters, result = self.__args__
+        is_whole = len(parameters) == 1 and _is_parameter_list(parameters[0])
+        return getitem, (Callable, self.__args__ if is_whole else (parameters, result))
 
 
 class _ConcatenateAlias(_Alias, _open=True):
     __iter__ = None
 
     def copy_with(self, arguments):
-        if isinstance(arguments[-1], (list, tuple)):
-            return (*arguments[:-1], *arguments[-1])
-        if isinstance(arguments[-1], _ConcatenateAlias):
-            arguments = (*arguments[:-1], *arguments[-1].__args__)
-        return super().copy_with(arguments)
+        *front, rest = arguments
+        if isinstance(rest, (tuple, list)):
+            return (*front, *rest)
+        return super().copy_with((*front, *rest.__args__) if isinstance(rest, _ConcatenateAlias) else arguments)
 
 
 class _UnpackAlias(_Alias, _open=True):
@@ -658,10 +652,10 @@ class _AnnotatedAlias(_Alias, _open=True):
     __iter__ = None
 
     def __init__(self, origin, metadata):
-        if isinstance(origin, _AnnotatedAlias):
-            origin, metadata = origin.__origin__, origin.__metadata__ + metadata
-        super().__init__(origin, origin, name="Annotated")
-        self.__metadata__ = metadata
+        is_nested = isinstance(origin, _AnnotatedAlias)
+        plain = origin.__origin__ if is_nested else origin
+        super().__init__(plain, plain, name="Annotated")
+        self.__metadata__ = origin.__metadata__ + metadata if is_nested else metadata
 
     def copy_with(self, arguments):
         return self.__class__(arguments[0], self.__metadata__)
@@ -764,13 +758,14 @@ TypeAlias = _form("TypeAlias", "The annotation of an alias of a type.")
 @_Special
 def Concatenate(self, parameters):
     "Parameters in front of a ParamSpec: Concatenate[int, P]."
-    if parameters == ():
+    kinds = _as_tuple(parameters)
+    if not kinds:
         raise TypeError("Cannot take a Concatenate of no types.")
-    parameters = _as_tuple(parameters)
-    if not (parameters[-1] is ... or isinstance(parameters[-1], ParamSpec)):
+    *front, rest = kinds
+    if rest is not ... and not isinstance(rest, ParamSpec):
         raise TypeError("The last parameter to Concatenate should be a ParamSpec variable or ellipsis.")
-    message = "Concatenate[arg, ...]: each arg must be a type."
-    return _ConcatenateAlias(self, (*(_check(kind, message) for kind in parameters[:-1]), parameters[-1]), name="Concatenate")
+    front = [_check(kind, "Concatenate[arg, ...]: each arg must be a type.") for kind in front]
+    return _ConcatenateAlias(self, (*front, rest), name="Concatenate")
 
 
 class Annotated:
@@ -862,15 +857,21 @@ def _only_methods(cls):
     return all(callable(getattr(cls, name, None)) for name in _get_protocol_attrs(cls))
 
 
+def _has_members(instance, protocol):
+    # All that a protocol names; a method that was set to None is not there.
+    for name in _get_protocol_attrs(protocol):
+        if not hasattr(instance, name) or callable(getattr(protocol, name, None)) and getattr(instance, name) is None:
+            return False
+    return True
+
+
 class _ProtocolMeta(_ABCMeta):
     def __instancecheck__(cls, instance):
-        protocol = getattr(cls, "_is_protocol", False)
-        if protocol and not getattr(cls, "_is_runtime_protocol", False):
+        if not getattr(cls, "_is_protocol", False):
+            return issubclass(instance.__class__, cls) or super().__instancecheck__(instance)
+        if not getattr(cls, "_is_runtime_protocol", False):
             raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
-        if (not protocol or _only_methods(cls)) and issubclass(instance.__class__, cls):
-            return True
-        if protocol and all(hasattr(instance, name) and (not callable(getattr(cls, name, None)) or getattr(instance, name) is not None)
-                            for name in _get_protocol_attrs(cls)):
+        if _only_methods(cls) and issubclass(instance.__class__, cls) or _has_members(instance, cls):
             return True
         return super().__instancecheck__(instance)
 
@@ -909,14 +910,10 @@ def _protocol_init(self, *args, **kwargs):
     cls = type(self)
     if cls._is_protocol:
         raise TypeError("Protocols cannot be instantiated")
-    if cls.__init__ is not _protocol_init:
-        return
-    for base in cls.__mro__:
-        init = base.__dict__.get("__init__", _protocol_init)
-        if init is not _protocol_init:
-            cls.__init__ = init
-            break
-    cls.__init__(self, *args, **kwargs)
+    if cls.__init__ is _protocol_init:
+        inits = [vars(base)["__init__"] for base in cls.__mro__ if "__init__" in vars(base)]
+        cls.__init__ = next(init for init in inits if init is not _protocol_init)
+        cls.__init__(self, *args, **kwargs)
 
 
 _PROTOCOLS_ELSEWHERE = {
@@ -1138,21 +1135,22 @@ class _TypedDictMeta(type):
     __instancecheck__ = __subclasscheck__
 
 
+def _keys_by_keyword(fields, keywords):
+    if fields is not None:
+        raise TypeError("TypedDict takes either a dict or keyword arguments, but not both")
+    import warnings
+    warnings.warn("The kwargs-based syntax for TypedDict definitions is deprecated in Python 3.11, will be removed in Python 3.13, "
+                  "and may not be understood by third-party type checkers.", DeprecationWarning, stacklevel=3)
+    return keywords
+
+
 def TypedDict(typename, fields=None, /, *, total=True, **kwargs):
     "A dict with known keys: a call, or the base of a class statement."
-    if fields is None:
-        fields = kwargs
-    elif kwargs:
-        raise TypeError("TypedDict takes either a dict or keyword arguments, but not both")
-    if kwargs:
-        import warnings
-        warnings.warn("The kwargs-based syntax for TypedDict definitions is deprecated in Python 3.11, will be removed in Python 3.13, "
-                      "and may not be understood by third-party type checkers.", DeprecationWarning, stacklevel=2)
-    namespace = {"__annotations__": dict(fields)}
-    module = _caller()
-    if module is not None:
-        namespace["__module__"] = module
-    return _TypedDictMeta(typename, (), namespace, total=total)
+    keys = _keys_by_keyword(fields, kwargs) if kwargs else fields
+    members, home = {"__annotations__": dict(() if keys is None else keys)}, _caller()
+    if home is not None:
+        members["__module__"] = home
+    return _TypedDictMeta(typename, (), members, total=total)
 
 
 _TypedDict = type.__new__(_TypedDictMeta, "TypedDict", (), {})
@@ -1163,12 +1161,11 @@ class NewType(_Either):
     "A type apart for tools: UserId = NewType('UserId', int)."
 
     def __init__(self, name, tp):
-        self.__qualname__ = name
-        self.__name__ = name.rpartition(".")[2]
-        self.__supertype__ = tp
-        module = _caller()
-        if module != "typing":
-            self.__module__ = module
+        home = _caller()
+        self.__qualname__, self.__supertype__ = name, tp
+        self.__name__ = name.split(".")[-1]
+        if home != "typing":
+            self.__module__ = home
 
     def __call__(self, x, /):
         return x
@@ -1216,11 +1213,12 @@ def _never(*args, **kwds):
 
 def overload(func):
     "One of the signatures of a function; the last definition, without this, is the function."
-    inner = getattr(func, "__func__", func)
+    plain = getattr(func, "__func__", func)
     try:
-        _overloads.setdefault((inner.__module__, inner.__qualname__), {})[inner.__code__.co_firstlineno] = func
+        key, line = (plain.__module__, plain.__qualname__), plain.__code__.co_firstlineno
     except AttributeError:
-        pass
+        return _never  # nothing tells its definitions apart
+    _overloads.setdefault(key, {})[line] = func
     return _never
 
 
@@ -1235,35 +1233,37 @@ def clear_overloads():
     _overloads.clear()
 
 
+def _members_written_in(cls):
+    # Functions, methods and classes that stand in a class, and are not borrowed from elsewhere.
+    for name in dir(cls):
+        member = getattr(cls, name)
+        if isinstance(member, (type, _types.FunctionType, _types.MethodType)):
+            if (member.__module__, member.__qualname__) == (cls.__module__, f"{cls.__qualname__}.{member.__name__}"):
+                yield member
+
+
 def no_type_check(arg):
     """Say that annotations are no types."""
-    if isinstance(arg, type):
-        for name in dir(arg):
-            member = getattr(arg, name)
-            if getattr(member, "__qualname__", None) != f"{arg.__qualname__}.{getattr(member, '__name__', name)}" or getattr(member, "__module__", None) != arg.__module__:
-                continue  # it is another's
-            if isinstance(member, _types.FunctionType):
-                member.__no_type_check__ = True
-            elif isinstance(member, _types.MethodType):
-                member.__func__.__no_type_check__ = True
-            elif isinstance(member, type):
-                no_type_check(member)
+    for member in _members_written_in(arg) if isinstance(arg, type) else ():
+        if isinstance(member, type):
+            no_type_check(member)
+        else:
+            getattr(member, "__func__", member).__no_type_check__ = True
     try:
         arg.__no_type_check__ = True
     except TypeError:
-        pass
+        pass  # it is of C
     return arg
 
 
 def get_origin(tp):
     "list of List[int], None of what is not generic."
-    if isinstance(tp, _AnnotatedAlias):
-        return Annotated
-    if isinstance(tp, (_BaseAlias, _types.GenericAlias, ParamSpecArgs)):
-        return tp.__origin__
-    if isinstance(tp, _types.UnionType):
-        return _types.UnionType
-    return Generic if tp is Generic else None
+    if tp is Generic:
+        return tp
+    for kinds, origin in ((_AnnotatedAlias, Annotated), (_types.UnionType, _types.UnionType)):
+        if isinstance(tp, kinds):
+            return origin
+    return tp.__origin__ if isinstance(tp, (_BaseAlias, _types.GenericAlias, ParamSpecArgs)) else None
 
 
 def get_args(tp):
@@ -1427,11 +1427,12 @@ def no_type_check_decorator(decorator):
 
 def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False, field_specifiers=(), **kwargs):
     "Say that a decorator, a class or a metaclass makes dataclasses."
-    def decorator(cls_or_fn):
-        cls_or_fn.__dataclass_transform__ = {"eq_default": eq_default, "order_default": order_default, "kw_only_default": kw_only_default,
-                                             "field_specifiers": field_specifiers, "kwargs": kwargs}
-        return cls_or_fn
-    return decorator
+    settings = dict(eq_default=eq_default, order_default=order_default, kw_only_default=kw_only_default, field_specifiers=field_specifiers)
+
+    def mark(maker):
+        maker.__dataclass_transform__ = settings | {"kwargs": kwargs}
+        return maker
+    return mark
 
 
 def __getattr__(name):

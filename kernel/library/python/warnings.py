@@ -14,13 +14,11 @@ class WarningMessage:
     "What is known of a warning that was issued."
 
     def __init__(self, message, category, filename, lineno, file=None, line=None, source=None):
-        self.message, self.category, self.filename, self.lineno = message, category, filename, lineno
-        self.file, self.line, self.source = file, line, source
-        self._category_name = category.__name__ if category else None
+        vars(self).update(message=message, category=category, filename=filename, lineno=lineno, file=file, line=line, source=source)
 
     def __str__(self):
         return ("{message : %r, category : %r, filename : %r, lineno : %s, line : %r}"
-                % (self.message, self._category_name, self.filename, self.lineno, self.line))
+                % (self.message, self.category and self.category.__name__, self.filename, self.lineno, self.line))
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):
@@ -78,25 +76,33 @@ def _add(item, append):
     _warnings.filters_mutated()
 
 
+def _assert_filter(action, lineno, message="", category=Warning, module=""):
+    is_class = isinstance(category, type)
+    for is_right, problem in ((action in _ACTIONS, "invalid action: %r" % (action,)),
+                              (isinstance(message, str), "message must be a string"),
+                              (is_class, "category must be a class"),
+                              (is_class and issubclass(category, Warning), "category must be a Warning subclass"),
+                              (isinstance(module, str), "module must be a string"),
+                              (isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0")):
+        assert is_right, problem
+
+
+def _pattern(text, *flags):
+    if not text:
+        return None
+    import re
+    return re.compile(text, *[getattr(re, flag) for flag in flags])
+
+
 def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
     "Insert a filter in front of the others (or behind them): message and module are regular expressions."
-    assert action in _ACTIONS, "invalid action: %r" % (action,)
-    assert isinstance(message, str), "message must be a string"
-    assert isinstance(category, type), "category must be a class"
-    assert issubclass(category, Warning), "category must be a Warning subclass"
-    assert isinstance(module, str), "module must be a string"
-    assert isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0"
-    if message or module:
-        import re
-        message = re.compile(message, re.I) if message else None
-        module = re.compile(module) if module else None
-    _add((action, message or None, category, module or None, lineno), append)
+    _assert_filter(action, lineno, message, category, module)
+    _add((action, _pattern(message, "IGNORECASE"), category, _pattern(module), lineno), append)
 
 
 def simplefilter(action, category=Warning, lineno=0, append=False):
     "Insert a filter that matches every message of a category."
-    assert action in _ACTIONS, "invalid action: %r" % (action,)
-    assert isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0"
+    _assert_filter(action, lineno)
     _add((action, None, category, None, lineno), append)
 
 

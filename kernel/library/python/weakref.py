@@ -78,6 +78,13 @@ def proxy(object_, callback=None, /):
 
 # ---- methods ----
 
+def _method_ended(method, callback):
+    if method is not None and method._alive:
+        method._alive = False
+        if callback is not None:
+            callback(method)
+
+
 class WeakMethod(ref):
     "A weak reference to a bound method, which lives as long as its object and function."
 
@@ -85,31 +92,24 @@ class WeakMethod(ref):
 
     def __new__(cls, meth, callback=None):
         try:
-            target, function = meth.__self__, meth.__func__
+            parts = meth.__self__, meth.__func__
         except AttributeError:
             raise TypeError("argument should be a bound method, not {}".format(type(meth))) from None
-
-        def gone(_):
-            self = myself()
-            if self is not None and self._alive:
-                self._alive = False
-                if callback is not None:
-                    callback(self)
-        self = ref.__new__(cls, target, gone)
-        self._function, self._kind, self._alive = ref(function, gone), type(meth), True
-        myself = ref(self)
-        return self
+        ended = lambda _: _method_ended(itself(), callback)
+        made = ref.__new__(cls, parts[0], ended)
+        made._alive, made._kind, made._function = True, type(meth), ref(parts[1], ended)
+        itself = ref(made)
+        return made
 
     def __call__(self):
         target, function = super().__call__(), self._function()
         return None if target is None or function is None else self._kind(function, target)
 
     def __eq__(self, other):
-        if not isinstance(other, WeakMethod):
-            return NotImplemented
-        if not self._alive or not other._alive:
-            return self is other
-        return ref.__eq__(self, other) and self._function == other._function
+        if isinstance(other, WeakMethod):
+            both_live = self._alive and other._alive
+            return ref.__eq__(self, other) and self._function == other._function if both_live else self is other
+        return NotImplemented
 
     __hash__ = ref.__hash__
 
@@ -280,10 +280,11 @@ class WeakKeyDictionary(_Mapping):
 
     def __deepcopy__(self, memo):
         from copy import deepcopy
-        made = self.__class__()
-        for key, value in self.items():
-            made[key] = deepcopy(value, memo)
-        return made
+        pairs = [(key, deepcopy(value, memo)) for key, value in self.items()]
+        twin = self.__class__()
+        while pairs:
+            twin.__setitem__(*pairs.pop(0))
+        return twin
 
     def __contains__(self, key):
         try:
@@ -470,8 +471,10 @@ class finalize:
 
     def __call__(self, _=None):
         entry = self._registry.pop(self, None)
-        if entry and not self._shutdown:
-            return entry[1](*entry[2], **entry[3])
+        if not entry or self._shutdown:
+            return None
+        function, arguments, keywords = entry[1:4]
+        return function(*arguments, **keywords)
 
     def _target(self):
         entry = self._registry.get(self)
@@ -524,7 +527,6 @@ class finalize:
 
     def __repr__(self):
         entry = self._registry.get(self)
-        target = entry and entry[0]()
-        if target is None:
-            return "<%s object at %#x; dead>" % (type(self).__name__, id(self))
-        return "<%s object at %#x; for %r at %#x>" % (type(self).__name__, id(self), type(target).__name__, id(target))
+        target = entry[0]() if entry else None
+        whose = "dead" if target is None else "for %r at %#x" % (type(target).__name__, id(target))
+        return "<%s object at %#x; %s>" % (type(self).__name__, id(self), whose)

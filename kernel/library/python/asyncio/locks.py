@@ -181,23 +181,23 @@ class Semaphore(_Held, _Line):
         if value < 0:
             raise ValueError("Semaphore initial value must be >= 0")
         super().__init__()
-        self._free = value
+        self._value = value
 
     def _status(self):
-        return "locked" if self.locked() else "unlocked, value:%d" % self._free
+        return "locked" if self.locked() else "unlocked, value:%d" % self._value
 
     def locked(self):
         """Would acquire() have to wait?"""
-        return self._free == 0 or self._somebody_stays()
+        return self._value == 0 or self._somebody_stays()
 
     def _hand_out(self):
         # Who is called has its place from then on.
-        self._free -= self._call(1, True)
+        self._value -= self._call(1, True)
 
     async def acquire(self):
         """Take a place, waiting for one."""
         if not self.locked():
-            self._free -= 1
+            self._value -= 1
             return True
         place = self.make_place()
         self._line.append(place)
@@ -209,13 +209,13 @@ class Semaphore(_Held, _Line):
                 self.release()
             raise
         self._line.remove(place)
-        if self._free > 0:
+        if self._value > 0:
             self._hand_out()
         return True
 
     def release(self):
         """Give a place back."""
-        self._free += 1
+        self._value += 1
         self._hand_out()
 
 
@@ -228,7 +228,7 @@ class BoundedSemaphore(Semaphore):
 
     def release(self):
         """Give a place back."""
-        if self._free >= self._most:
+        if self._value >= self._most:
             raise ValueError("BoundedSemaphore released too many times")
         super().release()
 

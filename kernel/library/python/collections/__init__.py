@@ -355,9 +355,8 @@ class Counter(dict):
         >>> c == Counter('ab')
         True
         """
-        for item, count in self.items():
-            if other[item] < count:
-                self[item] = other[item]
+        for item in self:
+            self[item] = min(self[item], other[item])
         return self._drop()
 
 

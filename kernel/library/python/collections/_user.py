@@ -8,18 +8,24 @@ __name__ = "collections"
 
 
 def _recursive_repr(function):
-    running = set()
+    inside = set()
 
     def __repr__(self):
-        key = id(self)
-        if key in running:
-            return "..."
-        running.add(key)
+        me, is_again = id(self), id(self) in inside
+        inside.add(me)
         try:
-            return function(self)
+            return "..." if is_again else function(self)
         finally:
-            running.discard(key)
+            if not is_again:
+                inside.discard(me)
     return __repr__
+
+
+def _twin(thing, data):
+    # An object of the same class and with the same attributes, but for its data.
+    made = thing.__class__.__new__(thing.__class__)
+    made.__dict__.update(thing.__dict__, data=data)
+    return made
 
 
 class ChainMap(_MutableMapping):
@@ -75,11 +81,10 @@ class ChainMap(_MutableMapping):
 
     def new_child(self, m=None, **kwargs):
         "The chain with another mapping in front."
-        if m is None:
-            m = kwargs
-        elif kwargs:
+        if m is not None and kwargs:
             m.update(kwargs)
-        return self.__class__(m, *self.maps)
+        maps = [kwargs if m is None else m, *self.maps]
+        return self.__class__(*maps)
 
     @property
     def parents(self):
@@ -118,19 +123,18 @@ class ChainMap(_MutableMapping):
         return self
 
     def __or__(self, other):
-        if not isinstance(other, _collections.abc.Mapping):
-            return NotImplemented
-        result = self.copy()
-        result.maps[0].update(other)
-        return result
+        both = self.copy() if isinstance(other, _collections.abc.Mapping) else NotImplemented
+        if both is not NotImplemented:
+            both.maps[0].update(other)
+        return both
 
     def __ror__(self, other):
-        if not isinstance(other, _collections.abc.Mapping):
-            return NotImplemented
-        result = dict(other)
-        for mapping in reversed(self.maps):
-            result.update(mapping)
-        return self.__class__(result)
+        if isinstance(other, _collections.abc.Mapping):
+            both = dict(other)
+            for mapping in self.maps[::-1]:
+                both |= mapping
+            return self.__class__(both)
+        return NotImplemented
 
 
 class UserDict(_MutableMapping):
@@ -138,20 +142,20 @@ class UserDict(_MutableMapping):
 
     def __init__(self, dict=None, /, **kwargs):
         self.data = {}
-        if dict is not None:
-            self.update(dict)
-        if kwargs:
-            self.update(kwargs)
+        for source in (dict, kwargs or None):
+            if source is not None:
+                self.update(source)
 
     def __len__(self):
         return len(self.data)
 
     def __getitem__(self, key):
-        if key in self.data:
-            return self.data[key]
-        if hasattr(self.__class__, "__missing__"):
-            return self.__class__.__missing__(self, key)
-        raise KeyError(key)
+        if key not in self.data:
+            missing = getattr(self.__class__, "__missing__", None)
+            if missing is None:
+                raise KeyError(key)
+            return missing(self, key)
+        return self.data[key]
 
     def __setitem__(self, key, item):
         self.data[key] = item
@@ -187,23 +191,24 @@ class UserDict(_MutableMapping):
         return self
 
     def __copy__(self):
-        result = self.__class__.__new__(self.__class__)
-        result.__dict__.update(self.__dict__)
-        result.__dict__["data"] = self.__dict__["data"].copy()
-        return result
+        return _twin(self, self.data.copy())
 
     def copy(self):
         "A copy, with a dict of its own."
         if self.__class__ is UserDict:
             return UserDict(self.data.copy())
-        data, self.data = self.data, {}
-        import copy
+        made = self._hollow()
+        made.update(self)
+        return made
+
+    def _hollow(self):
+        # A copy by the class's own way, without the items.
+        from copy import copy
         try:
-            result = copy.copy(self)
+            kept, self.data = self.data, {}
+            return copy(self)
         finally:
-            self.data = data
-        result.update(self)
-        return result
+            self.data = kept
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -285,10 +290,7 @@ class UserList(_MutableSequence):
         return self
 
     def __copy__(self):
-        result = self.__class__.__new__(self.__class__)
-        result.__dict__.update(self.__dict__)
-        result.__dict__["data"] = self.__dict__["data"][:]
-        return result
+        return _twin(self, self.data[:])
 
     def append(self, item):
         """Put an item at the end."""
@@ -339,12 +341,7 @@ class UserString(_Sequence):
     """A sequence around the text `data`."""
 
     def __init__(self, seq):
-        if isinstance(seq, str):
-            self.data = seq
-        elif isinstance(seq, UserString):
-            self.data = seq.data[:]
-        else:
-            self.data = str(seq)
+        self.data = seq if isinstance(seq, str) else seq.data[:] if isinstance(seq, UserString) else str(seq)
 
     def __str__(self):
         return str(self.data)

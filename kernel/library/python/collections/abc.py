@@ -263,20 +263,24 @@ def _is_param_expr(obj):
     return kind.__module__ == "typing" and kind.__name__ in ("ParamSpec", "_ConcatenateAlias")
 
 
+def _flat(parameters, result):
+    # Callable[[int, str], bool] keeps (int, str, bool).
+    if isinstance(parameters, (list, tuple)):
+        return *parameters, result
+    if _is_param_expr(parameters):
+        return parameters, result
+    raise TypeError(f"Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {parameters}")
+
+
 class _CallableGenericAlias(_GenericAlias):
     "Callable[[int, str], float]: its arguments are (int, str, float)."
 
     __slots__ = ()
 
     def __new__(cls, origin, args):
-        if not (isinstance(args, tuple) and len(args) == 2):
+        if not isinstance(args, tuple) or len(args) != 2:
             raise TypeError("Callable must be used as Callable[[arg, ...], result].")
-        parameters, result = args
-        if isinstance(parameters, (tuple, list)):
-            args = (*parameters, result)
-        elif not _is_param_expr(parameters):
-            raise TypeError(f"Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {parameters}")
-        return super().__new__(cls, origin, args)
+        return super().__new__(cls, origin, _flat(*args))
 
     def __repr__(self):
         args = self.__args__
@@ -285,10 +289,9 @@ class _CallableGenericAlias(_GenericAlias):
         return (f"collections.abc.Callable[[{', '.join(map(_type_repr, args[:-1]))}], {_type_repr(args[-1])}]")
 
     def __reduce__(self):
-        args = self.__args__
-        if not (len(args) == 2 and _is_param_expr(args[0])):
-            args = list(args[:-1]), args[-1]
-        return _CallableGenericAlias, (Callable, args)
+        *parameters, result = self.__args__
+        is_whole = len(parameters) == 1 and _is_param_expr(parameters[0])
+        return _CallableGenericAlias, (Callable, self.__args__ if is_whole else (parameters, result))
 
     def __getitem__(self, item):
         if not isinstance(item, tuple):
@@ -394,19 +397,16 @@ class Set(Collection):
 
     def _hash(self):
         "A hash that does not depend on the order, the same as frozenset's: for __hash__ of those that do not change."
-        largest = _sys.maxsize
-        mask = 2 * largest + 1
-        count = len(self)
-        result = (1927868237 * (count + 1)) & mask
-        for item in self:
-            one = hash(item)
-            result ^= (one ^ (one << 16) ^ 89869747) * 3644798167
-            result &= mask
-        result ^= (result >> 11) ^ (result >> 25)
-        result = (result * 69069 + 907133923) & mask
-        if result > largest:
-            result -= mask + 1
-        return 590923713 if result == -1 else result
+        # The steps are frozenset's; they are done in whole words, so that what is above them may wait to be cut off.
+        word = 2 * _sys.maxsize + 1
+        mixed = 1927868237 * (len(self) + 1)
+        for one in map(hash, self):
+            mixed ^= 3644798167 * (89869747 ^ one ^ one << 16)
+        mixed &= word
+        mixed = ((mixed ^ mixed >> 11 ^ mixed >> 25) * 69069 + 907133923) & word
+        if mixed == word:
+            return 590923713  # -1 tells of an error
+        return mixed if mixed <= _sys.maxsize else mixed - word - 1
 
 
 class MutableSet(Set):
@@ -460,14 +460,10 @@ class MutableSet(Set):
     def __ixor__(self, it):
         if it is self:
             self.clear()
-            return self
-        if not isinstance(it, Set):
-            it = self._from_iterable(it)
-        for value in it:
-            if value in self:
-                self.discard(value)
-            else:
-                self.add(value)
+        else:
+            for value in it if isinstance(it, Set) else self._from_iterable(it):
+                change = self.discard if value in self else self.add
+                change(value)
         return self
 
     def __isub__(self, it):
@@ -610,24 +606,24 @@ class MutableMapping(Mapping):
 
     def pop(self, key, default=__marker):
         "Take a key out and give its value; the default, or KeyError, if it is not there."
+        is_there = True
         try:
-            value = self[key]
+            taken = self[key]
         except KeyError:
+            is_there, taken = False, default
             if default is self.__marker:
                 raise
-            return default
-        del self[key]
-        return value
+        if is_there:
+            del self[key]
+        return taken
 
     def popitem(self):
         "Take out any pair; KeyError if there is none."
-        try:
-            key = next(iter(self))
-        except StopIteration:
-            raise KeyError from None
-        value = self[key]
-        del self[key]
-        return key, value
+        for key in self:
+            pair = key, self[key]
+            del self[key]
+            return pair
+        raise KeyError
 
     def clear(self):
         "Take everything out."
@@ -639,17 +635,11 @@ class MutableMapping(Mapping):
 
     def update(self, other=(), /, **kwds):
         "Set the pairs of a mapping or of an iterable of pairs, then those given by keyword."
-        if isinstance(other, Mapping):
-            for key in other:
-                self[key] = other[key]
-        elif hasattr(other, "keys"):
-            for key in other.keys():
-                self[key] = other[key]
-        else:
-            for key, value in other:
+        keys = other if isinstance(other, Mapping) else other.keys() if hasattr(other, "keys") else None
+        pairs = other if keys is None else ((key, other[key]) for key in keys)
+        for source in (pairs, kwds.items()):
+            for key, value in source:
                 self[key] = value
-        for key, value in kwds.items():
-            self[key] = value
 
     def setdefault(self, key, default=None):
         "The value of a key, which becomes the default if it has none."
@@ -690,19 +680,16 @@ class Sequence(Reversible, Collection):
 
     def index(self, value, start=0, stop=None):
         "The first place of a value; ValueError if there is none."
-        if start is not None and start < 0:
-            start = max(len(self) + start, 0)
-        if stop is not None and stop < 0:
-            stop += len(self)
-        index = start
-        while stop is None or index < stop:
+        first = start if start is None or start >= 0 else max(0, start + len(self))
+        behind = stop if stop is None or stop >= 0 else stop + len(self)
+        while behind is None or first < behind:
             try:
-                own = self[index]
+                here = self[first]
             except IndexError:
                 break
-            if own is value or own == value:
-                return index
-            index += 1
+            if value is here or here == value:
+                return first
+            first += 1
         raise ValueError
 
     def count(self, value):
@@ -747,9 +734,11 @@ class MutableSequence(Sequence):
 
     def reverse(self):
         "Turn the order round, in place."
-        count = len(self)
-        for index in range(count // 2):
-            self[index], self[count - index - 1] = self[count - index - 1], self[index]
+        left, right = 0, len(self) - 1
+        while left < right:
+            self[left], self[right] = self[right], self[left]
+            left += 1
+            right -= 1
 
     def extend(self, values):
         "Put several values at the end."

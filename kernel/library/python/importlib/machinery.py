@@ -17,13 +17,10 @@ class ModuleSpec:
     "A module that was found: its name, what loads it, where it is."
 
     def __init__(self, name, loader, *, origin=None, loader_state=None, is_package=None):
-        self.name = name
-        self.loader = loader
-        self.origin = origin
-        self.loader_state = loader_state
+        self.name, self.loader = name, loader
+        self.origin, self.has_location = origin, False
         self.submodule_search_locations = [] if is_package else None
-        self.has_location = False
-        self.cached = None
+        self.loader_state, self.cached = loader_state, None
 
     @property
     def parent(self):

@@ -94,5 +94,6 @@ def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
 
 def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None, **kw):
     "The value of the JSON text in a file."
-    return loads(fp.read(), cls=cls, object_hook=object_hook, parse_float=parse_float, parse_int=parse_int,
-                 parse_constant=parse_constant, object_pairs_hook=object_pairs_hook, **kw)
+    hooks = dict(object_hook=object_hook, object_pairs_hook=object_pairs_hook)
+    hooks |= zip(("parse_float", "parse_int", "parse_constant"), (parse_float, parse_int, parse_constant))
+    return loads(fp.read(), cls=cls, **hooks, **kw)

@@ -182,6 +182,9 @@ class JSONDecoder:
     def raw_decode(self, s, idx=0):
         "The pair of the value that begins at an index and the index behind it."
         try:
-            return self.scan_once(s, idx)
-        except StopIteration as error:
-            raise JSONDecodeError("Expecting value", s, error.value) from None
+            pair = self.scan_once(s, idx)
+        except StopIteration as stop:
+            at = stop.value
+        else:
+            return pair
+        raise JSONDecodeError("Expecting value", s, at)

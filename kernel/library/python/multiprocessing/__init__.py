@@ -964,5 +964,6 @@ def active_children():
 
 def Pool(processes=None, initializer=None, initargs=(), maxtasksperchild=None):
     """Processes that do calls: map(), apply(), imap() and more."""
-    from multiprocessing.pool import Pool as _Pool
-    return _Pool(processes, initializer, initargs, maxtasksperchild)
+    from multiprocessing import pool
+    first = initializer, initargs
+    return pool.Pool(processes, *first, maxtasksperchild)

@@ -22,8 +22,8 @@ class MaybeEncodingError(Exception):
     """A result that could not be sent."""
 
     def __init__(self, exc, value):
-        self.exc, self.value = repr(exc), repr(value)
-        super().__init__(self.exc, self.value)
+        texts = self.exc, self.value = repr(exc), repr(value)
+        super().__init__(*texts)
 
     def __str__(self):
         return "Error sending result: '%s'. Reason: '%s'" % (self.value, self.exc)
@@ -314,9 +314,10 @@ class Pool:
     def apply_async(self, func, args=(), kwds={}, callback=None, error_callback=None):
         """apply() whose result comes later."""
         self._check_running()
-        result = ApplyResult(self, callback, error_callback)
-        self._send([((result._job, 0), func, tuple(args), dict(kwds))])
-        return result
+        later = ApplyResult(self, callback, error_callback)
+        call = func, (*args,), {**kwds}
+        self._send([((later._job, 0), *call)])
+        return later
 
     def _pieces(self, iterable, chunksize):
         items = list(iterable)

@@ -47,16 +47,16 @@ class error(Exception):
     __module__ = "re"
 
     def __init__(self, msg, pattern=None, pos=None):
-        self.msg, self.pattern, self.pos = msg, pattern, pos
-        self.lineno = self.colno = None
-        if pattern is not None and pos is not None:
-            msg = "%s at position %d" % (msg, pos)
-            newline = "\n" if isinstance(pattern, str) else b"\n"
-            self.lineno = pattern.count(newline, 0, pos) + 1
-            self.colno = pos - pattern.rfind(newline, 0, pos)
-            if newline in pattern:
-                msg = "%s (line %d, column %d)" % (msg, self.lineno, self.colno)
-        super().__init__(msg)
+        self.msg, self.pattern, self.pos, self.lineno, self.colno = msg, pattern, pos, None, None
+        where = ""
+        if pos is not None and pattern is not None:
+            end = b"\n" if isinstance(pattern, (bytes, bytearray)) else "\n"
+            above = pattern[:pos]
+            self.lineno, self.colno = 1 + above.count(end), pos - above.rfind(end)
+            where = " at position %d" % pos
+            if end in pattern:
+                where += " (line %d, column %d)" % (self.lineno, self.colno)
+        super().__init__(msg + where)
 
 
 def template(pattern, flags=0):

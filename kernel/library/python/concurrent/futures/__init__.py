@@ -51,14 +51,13 @@ class Future:
     def cancel(self):
         """Do not run it: whether that could be done."""
         with self._condition:
-            if self._state in (RUNNING, FINISHED):
-                return False
-            if self._state in (CANCELLED, CANCELLED_AND_NOTIFIED):
-                return True
+            is_new = self._state == PENDING
+            if not is_new:
+                return self._state in (CANCELLED, CANCELLED_AND_NOTIFIED)
             self._state = CANCELLED
             self._condition.notify_all()
         self._call_back()
-        return True
+        return is_new
 
     def cancelled(self):
         """Was it cancelled?"""
@@ -212,6 +211,16 @@ def wait(fs, timeout=None, return_when=ALL_COMPLETED):
     return DoneAndNotDoneFutures((done, futures - done))
 
 
+def _in_turn(futures, end):
+    # The results of futures, from the list's end; those that nobody waits for any more are cancelled.
+    try:
+        while futures:
+            yield futures.pop().result(None if end is None else end - _time.monotonic())
+    finally:
+        for future in futures:
+            future.cancel()
+
+
 class Executor:
     """Runs calls."""
 
@@ -221,18 +230,9 @@ class Executor:
 
     def map(self, fn, *iterables, timeout=None, chunksize=1):
         """As map(), the calls all at once; the results in order."""
-        end = None if timeout is None else _time.monotonic() + timeout
-        futures = [self.submit(fn, *arguments) for arguments in zip(*iterables)]
-
-        def results():
-            try:
-                futures.reverse()
-                while futures:
-                    yield futures.pop().result(None if end is None else end - _time.monotonic())
-            finally:
-                for future in futures:
-                    future.cancel()
-        return results()
+        end = None if timeout is None else timeout + _time.monotonic()
+        waiting = [self.submit(fn, *arguments) for arguments in zip(*iterables)]
+        return _in_turn(waiting[::-1], end)
 
     def shutdown(self, wait=True, *, cancel_futures=False):
         """No more calls; waits for those that there are."""
@@ -299,23 +299,23 @@ class ThreadPoolExecutor(Executor):
     def _initializer_failed(self):
         with self._lock:
             self._broken = "A thread initializer failed, the thread pool is not usable anymore"
-            while not self._work_queue.empty():
-                item = self._work_queue.get_nowait()
-                if item is not None:
-                    item[0].set_exception(BrokenThreadPool(self._broken))
+            for item in self._take_out():
+                item[0].set_exception(BrokenThreadPool(self._broken))
 
     def shutdown(self, wait=True, *, cancel_futures=False):
         with self._lock:
             self._shutdown = True
-            if cancel_futures:
-                while not self._work_queue.empty():
-                    item = self._work_queue.get_nowait()
-                    if item is not None:
-                        item[0].cancel()
+            for item in self._take_out() if cancel_futures else ():
+                item[0].cancel()
             self._work_queue.put(None)
-        if wait:
-            for thread in self._threads:
-                thread.join()
+        for thread in self._threads if wait else ():
+            thread.join()
+
+    def _take_out(self):
+        # What waits for a thread.
+        while not self._work_queue.empty():
+            if (item := self._work_queue.get_nowait()) is not None:
+                yield item
 
     shutdown.__doc__ = Executor.shutdown.__doc__
 
