@@ -10,6 +10,7 @@
 #define ARRAYLIB_IR_H
 
 #include "arraylib/core/dtype.h"
+#include "arraylib/core/operators.h"
 #include "arraylib/core/runtime.h"
 #include "arraylib/ir/operations.h"
 #include "base/arena.h"
@@ -265,6 +266,9 @@ IrValue *ir_build_select(IrBuilder *builder, IrValue *condition, IrValue *yes, I
 IrValue *ir_build_cast(IrBuilder *builder, const IrType *type, IrValue *value); /* the value itself when it is of it */
 IrValue *ir_build_bitcast(IrBuilder *builder, const IrType *type, IrValue *value);
 IrValue *ir_build_math(IrBuilder *builder, IrMath function, IrValue *const *operands, int count);
+/* An elementwise operator (core/operators.h) in the types of one of its loops, of which `inputs` are already; the result is
+ * of the loop's. NULL, and the module has not failed: it has no spelling in these types (ir/operators.c). */
+IrValue *ir_build_operator(IrBuilder *builder, const Operator *row, int loop, IrValue *const *inputs);
 IrValue *ir_build_shape(IrBuilder *builder, IrValue *array, int axis);
 IrValue *ir_build_element(IrBuilder *builder, IrValue *array, IrValue *const *indexes, int count, bool checked);
 /* An array of what lies at `pointer` (into global memory; any address, on the host): `rank` extents of int64 and as many

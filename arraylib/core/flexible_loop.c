@@ -54,13 +54,7 @@ static bool object_extreme_step(const FlexibleLoop *loop, char *const *data, Err
 
 static bool resolve_objects(const Operator *row, FlexibleLoop *loop, Error *error) {
     for (int i = 0; i < row->inputs + row->outputs; i++) loop->types[i] = &dtype_object;
-    switch (row->number) {
-    case OPERATOR_isnan: case OPERATOR_isinf: case OPERATOR_isfinite: case OPERATOR_signbit: case OPERATOR_spacing: case OPERATOR_copysign:
-    case OPERATOR_nextafter: case OPERATOR_heaviside: case OPERATOR_ldexp: case OPERATOR_frexp: case OPERATOR_modf: case OPERATOR_logaddexp:
-    case OPERATOR_logaddexp2: case OPERATOR_bitwise_count: case OPERATOR_float_power:
-        return operator_refuse_types(row->name, CASTING_SAFE, error);
-    default: break;
-    }
+    if (row->refuses_objects) return operator_refuse_types(row->name, CASTING_SAFE, error);
     loop->step = is_extreme(row) ? object_extreme_step : object_step;
     if (is_comparison(row)) {
         loop->types[row->inputs] = DTYPE(BOOL);

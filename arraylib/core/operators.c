@@ -8,9 +8,9 @@
 #define LOOP3(N, A, B, C, R) {DTYPE_##A, DTYPE_##B, DTYPE_##C, DTYPE_##R},
 #define LOOPS_OF(name, group, loop)                                                                          \
     static const uint8_t name##_loops[][OPERATOR_OPERANDS_MAX] = {group(loop, name)};
-#define ROW1(name, group, identity, cuda, documentation) LOOPS_OF(name, group, LOOP1)
-#define ROW2(name, group, identity, cuda, documentation) LOOPS_OF(name, group, LOOP2)
-#define ROW3(name, group, identity, cuda, documentation) LOOPS_OF(name, group, LOOP3)
+#define ROW1(name, group, ...) LOOPS_OF(name, group, LOOP1)
+#define ROW2(name, group, ...) LOOPS_OF(name, group, LOOP2)
+#define ROW3(name, group, ...) LOOPS_OF(name, group, LOOP3)
 ELEMENTWISE_UNARY(ROW1)
 ELEMENTWISE_BINARY(ROW2)
 ELEMENTWISE_UNARY_PAIR(ROW2)
@@ -20,7 +20,17 @@ ELEMENTWISE_TERNARY(ROW3)
 #undef ROW2
 #undef ROW3
 
-#define OPERATOR_ROW(name, inputs, outputs, identity, cuda, documentation)                                   \
+/* Whether the column `objects` says REFUSED. */
+#define OBJECTS_REFUSED true
+#define OBJECTS_BINARY(slot) false
+#define OBJECTS_UNARY(slot) false
+#define OBJECTS_COMPARED(slot) false
+#define OBJECTS_OWN(function) false
+#define OBJECTS_METHOD false
+#define OBJECTS_MATH false
+#define OBJECTS_EXTREME false
+
+#define OPERATOR_ROW(inputs, outputs, name, group, identity, cuda, ir, objects, traits, documentation)           \
     {OPERATOR_##name,                                                                                        \
      #name,                                                                                                  \
      inputs,                                                                                                 \
@@ -29,23 +39,25 @@ ELEMENTWISE_TERNARY(ROW3)
      sizeof name##_loops / sizeof *name##_loops,                                                             \
      name##_loops,                                                                                           \
      cuda,                                                                                                   \
+     traits,                                                                                                 \
+     OBJECTS_##objects,                                                                                      \
      documentation,                                                                                          \
      NULL},
 
 const Operator operators[OPERATOR_COUNT] = {
-#define ROW(name, group, identity, cuda, documentation) OPERATOR_ROW(name, 1, 1, identity, cuda, documentation)
+#define ROW(name, ...) OPERATOR_ROW(1, 1, name, __VA_ARGS__)
     ELEMENTWISE_UNARY(ROW)
 #undef ROW
-#define ROW(name, group, identity, cuda, documentation) OPERATOR_ROW(name, 2, 1, identity, cuda, documentation)
+#define ROW(name, ...) OPERATOR_ROW(2, 1, name, __VA_ARGS__)
     ELEMENTWISE_BINARY(ROW)
 #undef ROW
-#define ROW(name, group, identity, cuda, documentation) OPERATOR_ROW(name, 1, 2, identity, cuda, documentation)
+#define ROW(name, ...) OPERATOR_ROW(1, 2, name, __VA_ARGS__)
     ELEMENTWISE_UNARY_PAIR(ROW)
 #undef ROW
-#define ROW(name, group, identity, cuda, documentation) OPERATOR_ROW(name, 2, 2, identity, cuda, documentation)
+#define ROW(name, ...) OPERATOR_ROW(2, 2, name, __VA_ARGS__)
     ELEMENTWISE_BINARY_PAIR(ROW)
 #undef ROW
-#define ROW(name, group, identity, cuda, documentation) OPERATOR_ROW(name, 3, 1, identity, cuda, documentation)
+#define ROW(name, ...) OPERATOR_ROW(3, 1, name, __VA_ARGS__)
     ELEMENTWISE_TERNARY(ROW)
 #undef ROW
 };

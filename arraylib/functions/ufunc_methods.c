@@ -9,19 +9,9 @@
 static const UfuncOptions no_options;
 
 const Dtype *reduction_dtype(const Operator *row, const Dtype *dtype) {
-    switch (row->number) {
-    case OPERATOR_add:
-    case OPERATOR_multiply:
-        if (dtype->kind == 'b' || (dtype->kind == 'i' && dtype->item_size < 8)) return DTYPE(INT64);
-        if (dtype->kind == 'u' && dtype->item_size < 8) return DTYPE(UINT64);
-        return dtype;
-    case OPERATOR_logical_and:
-    case OPERATOR_logical_or:
-    case OPERATOR_logical_xor:
-        return DTYPE(BOOL);
-    default:
-        return dtype;
-    }
+    if (row->traits & IS_WIDENED && (dtype->kind == 'b' || (dtype->kind == 'i' && dtype->item_size < 8))) return DTYPE(INT64);
+    if (row->traits & IS_WIDENED && dtype->kind == 'u' && dtype->item_size < 8) return DTYPE(UINT64);
+    return operator_is_logical(row->number) ? DTYPE(BOOL) : dtype;
 }
 
 /* The loop of a reduction: types equal all through. False: the operator does not reduce that type. */
@@ -33,9 +23,7 @@ static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, E
         row->loops[0][0] != DTYPE_BOOL) /* float operators take bool as half */
         for (int i = 0; i < row->loop_count && *loop < 0; i++)
             if (dtype_can_cast(dtype, &dtypes[row->loops[i][0]], CASTING_SAFE)) *loop = i;
-    bool bits = row->number == OPERATOR_bitwise_and || row->number == OPERATOR_bitwise_or || row->number == OPERATOR_bitwise_xor ||
-                row->number == OPERATOR_left_shift || row->number == OPERATOR_right_shift;
-    if (*loop < 0 && bits && dtype_is_inexact(dtype))
+    if (*loop < 0 && row->traits & IS_BITWISE && dtype_is_inexact(dtype))
         return operator_refuse_types(row->name, CASTING_SAFE, error);
     if (*loop < 0 || row->loops[*loop][0] != row->loops[*loop][2])
         return error_set(
@@ -112,26 +100,7 @@ static bool find_loop(ArrayRuntime *runtime, const Operator *row, const Array *a
 }
 
 /* The order of the elements tells: several axes at once have none. */
-static bool is_reorderable(const Operator *row) {
-    if (row->own) return false;
-    switch (row->number) {
-    case OPERATOR_subtract:
-    case OPERATOR_divide:
-    case OPERATOR_floor_divide:
-    case OPERATOR_remainder:
-    case OPERATOR_fmod:
-    case OPERATOR_left_shift:
-    case OPERATOR_right_shift:
-    case OPERATOR_arctan2:
-    case OPERATOR_copysign:
-    case OPERATOR_lcm:
-    case OPERATOR_power:
-    case OPERATOR_float_power:
-    case OPERATOR_nextafter:
-    case OPERATOR_heaviside: return false;
-    default: return !operator_is_comparison(row->number);
-    }
-}
+static bool is_reorderable(const Operator *row) { return !row->own && !(row->traits & IS_ORDERED); }
 
 /* What CuPy calls the kernels of reductions that nothing can be reduced by. */
 static const char *name_on_device(const Operator *row, const char *name, bool whole) {

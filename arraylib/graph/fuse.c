@@ -46,16 +46,16 @@ static IrValue *place_of(Fuser *f, IrValue *array) {
 
 static bool render_step(Fuser *f, const FusionStep *step) {
     const Operator *row = step->operator_row;
-    IrValue *operands[3], *outputs[2];
+    IrValue *operands[3];
     for (int i = 0; i < row->inputs; i++) {
         if (step->operands[i] < 0 || step->operands[i] >= f->value_count)
             return error_set(f->error, "SystemError", "a step uses a value that is not there");
         operands[i] = converted(f, f->values[step->operands[i]], &dtypes[row->loops[step->loop][i]]);
         if (!operands[i]) return false;
     }
-    if (!fusion_spell(&f->builder, row, step->loop, operands, outputs))
-        return error_set(f->error, "NotImplementedError", "%s is not fused", row->name);
-    f->values[f->value_count++] = outputs[0];
+    IrValue *result = ir_build_operator(&f->builder, row, step->loop, operands);
+    if (!result) return error_set(f->error, "NotImplementedError", "%s is not fused", row->name);
+    f->values[f->value_count++] = result;
     return true;
 }
 

@@ -32,7 +32,4 @@ void fusion_append_key(TextBuffer *key, const Fusion *fusion);
  * Operands are arrays of `rank`, single ones arrays of rank 0. */
 IrModule *fusion_render(const Fusion *fusion, IrFunctionKind kind, Error *error);
 
-/* One operator in its loop's types; `inputs` are of them already. False: it has no spelling. graph/spell.c */
-bool fusion_spell(IrBuilder *builder, const Operator *operator_row, int loop, IrValue *const *inputs, IrValue **outputs);
-
 #endif

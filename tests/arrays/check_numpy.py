@@ -442,6 +442,7 @@ seldom
 strides
 lessons_host
 nans_host
+object_operators_host
 small_functions_host
 special_names_host
 strings

@@ -39,11 +39,7 @@ static const Dtype *value_type(const FusedTask *task, int value) {
 }
 
 static bool is_long(const FusionStep *step) {
-    static const OperatorNumber brief[] = {OPERATOR_absolute, OPERATOR_fabs, OPERATOR_sqrt, OPERATOR_add, OPERATOR_maximum,
-                                           OPERATOR_minimum,  OPERATOR_clip, OPERATOR_isnan, OPERATOR_floor, OPERATOR_conjugate};
-    for (size_t i = 0; i < sizeof brief / sizeof *brief; i++)
-        if (step->operator_row->number == brief[i]) return false;
-    return strchr(step->operator_row->cuda, '(') != NULL;
+    return !(step->operator_row->traits & IS_BRIEF) && strchr(step->operator_row->cuda, '(');
 }
 
 static bool is_single(const FusedKernel *kernel, const Operand *operand) {

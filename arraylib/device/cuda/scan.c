@@ -3,18 +3,6 @@
 
 enum { BLOCK = 256 };
 
-/* Operators whose running result may be computed in parts. */
-static bool is_associative(const Operator *row) {
-    static const OperatorNumber associative[] = {
-        OPERATOR_add,        OPERATOR_multiply,   OPERATOR_maximum,     OPERATOR_minimum,    OPERATOR_fmax,
-        OPERATOR_fmin,       OPERATOR_logical_and, OPERATOR_logical_or, OPERATOR_logical_xor, OPERATOR_bitwise_and,
-        OPERATOR_bitwise_or, OPERATOR_bitwise_xor, OPERATOR_gcd,        OPERATOR_lcm,        OPERATOR_logaddexp,
-        OPERATOR_logaddexp2, OPERATOR_hypot};
-    for (size_t i = 0; i < sizeof associative / sizeof *associative; i++)
-        if (row->number == associative[i]) return true;
-    return false;
-}
-
 /* Tiles of 2,048 elements: fold each (stage 0), run over the tiles' folds (stage 1), run within each from there (2). */
 static const char scan_text[] =
     "enum { TILE = 2048, EACH = 8 };\n"
@@ -82,7 +70,7 @@ static CudaFunction scan_function(Device *device, const ScanTask *task, const La
         layout_append_source(&source, rows);
         text_append_format(&source, "typedef %s Stored;\ntypedef %s Output;\n", cuda_type(task->input.dtype),
                            cuda_type(task->output.dtype));
-        text_append(&source, is_associative(task->operator_row) ? scan_text : sequential_scan_text);
+        text_append(&source, (task->operator_row->traits & IS_ASSOCIATIVE) ? scan_text : sequential_scan_text);
         function = cuda_function_build(device, key.bytes, BUILD_NOW, &source, error);
     }
     if (key.failed) error_no_memory(error);
@@ -116,7 +104,7 @@ bool cuda_scan(Device *device, const ScanTask *task, int *float_flags, Error *er
     int stage = 0;
     void *parameters[] = {geometry, &input.data, &output.data, &in_stride, &out_stride, &length, &tiles, &tile_count, &stage};
     int64_t row_blocks = (rows.count + BLOCK - 1) / BLOCK;
-    if (!is_associative(task->operator_row)) return cuda_launch(device, function, row_blocks, BLOCK, parameters, error);
+    if (!(task->operator_row->traits & IS_ASSOCIATIVE)) return cuda_launch(device, function, row_blocks, BLOCK, parameters, error);
     size_t size = (size_t)jobs * 32;
     if (!(tiles = cuda_allocate(device, size, error))) return false;
     int64_t grid = jobs < 1 << 20 ? jobs : 1 << 20;

@@ -25,40 +25,7 @@ static HostLoop *plain_loop(const Operator *operator_row, int loop) {
 }
 
 bool host_operator_has_flags(const Operator *operator_row) {
-    if (operator_row->own) return false;
-    switch (operator_row->number) {
-    case OPERATOR_negative:
-    case OPERATOR_positive:
-    case OPERATOR_absolute:
-    case OPERATOR_fabs:
-    case OPERATOR_sign:
-    case OPERATOR_conjugate:
-    case OPERATOR_invert:
-    case OPERATOR_bitwise_count:
-    case OPERATOR_logical_not:
-    case OPERATOR_isnan:
-    case OPERATOR_isinf:
-    case OPERATOR_isfinite:
-    case OPERATOR_isnat:
-    case OPERATOR_signbit:
-    case OPERATOR_maximum:
-    case OPERATOR_minimum:
-    case OPERATOR_fmax:
-    case OPERATOR_fmin:
-    case OPERATOR_copysign:
-    case OPERATOR_floor:
-    case OPERATOR_ceil:
-    case OPERATOR_trunc:
-    case OPERATOR_rint:
-    case OPERATOR_modf:
-    case OPERATOR_frexp:
-    case OPERATOR_heaviside:
-    case OPERATOR_where_select:
-    case OPERATOR_clip:
-        return false;
-    default:
-        return !operator_is_comparison(operator_row->number) && !operator_is_logical(operator_row->number);
-    }
+    return !operator_row->own && !(operator_row->traits & IS_QUIET);
 }
 
 /* Order of complex numbers: NumPy tells of NaN there, and nowhere else where numbers are compared. */

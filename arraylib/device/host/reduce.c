@@ -301,21 +301,7 @@ static bool find_block(const ReduceRun *run, Walk *walk, Block *block) {
 
 /* Seed the outputs from the first elements along the reduced axes and shorten one of them; more than one reduced
  * axis is seeded by taking the operator's own idempotence into account: only maximum and its like come here. */
-static bool is_idempotent(const Operator *operator_row) {
-    switch (operator_row->number) {
-    case OPERATOR_maximum:
-    case OPERATOR_minimum:
-    case OPERATOR_fmax:
-    case OPERATOR_fmin:
-    case OPERATOR_logical_and:
-    case OPERATOR_logical_or:
-    case OPERATOR_bitwise_and:
-    case OPERATOR_bitwise_or:
-    case OPERATOR_gcd:
-    case OPERATOR_lcm: return true;
-    default: return false;
-    }
-}
+static bool is_idempotent(const Operator *operator_row) { return operator_row->traits & IS_IDEMPOTENT; }
 
 bool host_neutral_element(const Operator *operator_row, const Dtype *type, void *value) {
     double number;

@@ -229,41 +229,111 @@ static Value from_math(Thread *thread, const char *name, const Value *operands, 
     return result;
 }
 
+/* ---- The column `objects` of core/operators.h ---- */
+
+typedef struct ObjectRule {
+    Value (*operate)(Thread *thread, const Operator *row, const struct ObjectRule *rule, const Value *operands);
+    int slot; /* a BinaryOperator, UnaryOperator or comparison */
+} ObjectRule;
+
+#define RULE(name_) static Value name_(Thread *thread, const Operator *row, const ObjectRule *rule, const Value *operands)
+
+RULE(operate_binary) {
+    (void)row;
+    return value_binary(thread, (BinaryOperator)rule->slot, operands[0], operands[1]);
+}
+
+RULE(operate_unary) {
+    (void)row;
+    return value_unary(thread, (UnaryOperator)rule->slot, operands[0]);
+}
+
+RULE(operate_compare) {
+    (void)row;
+    return value_compare(thread, operands[0], operands[1], rule->slot);
+}
+
+RULE(operate_method) {
+    (void)rule;
+    if (row->inputs == 2) return value_call_method(thread, operands[0], row->name, operands + 1, 1);
+    return call_own_method(thread, row->name, operands[0]);
+}
+
+RULE(operate_math) {
+    (void)rule;
+    return from_math(thread, row->name, operands, (size_t)row->inputs);
+}
+
+RULE(own_square) {
+    (void)row, (void)rule;
+    return value_binary(thread, BINARY_MULTIPLY, operands[0], operands[0]);
+}
+
+RULE(own_reciprocal) {
+    (void)row, (void)rule;
+    return value_binary(thread, BINARY_TRUE_DIVIDE, value_from_int(1), operands[0]);
+}
+
+RULE(own_sign) {
+    (void)row, (void)rule;
+    return sign_of(thread, operands[0]);
+}
+
+RULE(own_bitwise_count) {
+    (void)row, (void)rule;
+    return call_own_method(thread, "bit_count", operands[0]);
+}
+
+/* As the words do: one of the two operands. */
+RULE(own_logical_and) {
+    (void)row, (void)rule;
+    int first = value_truth(thread, operands[0]);
+    return first < 0 ? VALUE_ABSENT : value_retain(operands[first ? 1 : 0]);
+}
+
+RULE(own_logical_or) {
+    (void)row, (void)rule;
+    int first = value_truth(thread, operands[0]);
+    return first < 0 ? VALUE_ABSENT : value_retain(operands[first ? 0 : 1]);
+}
+
+RULE(own_logical_not) {
+    (void)row, (void)rule;
+    int first = value_truth(thread, operands[0]);
+    return first < 0 ? VALUE_ABSENT : value_from_bool(!first);
+}
+
+/* REFUSED and EXTREME do not come here: flexible_loop.c refuses them, and compares. */
+#define OBJECT_REFUSED {operate_method, 0}
+#define OBJECT_EXTREME {operate_method, 0}
+#define OBJECT_METHOD {operate_method, 0}
+#define OBJECT_MATH {operate_math, 0}
+#define OBJECT_BINARY(slot_) {operate_binary, BINARY_##slot_}
+#define OBJECT_UNARY(slot_) {operate_unary, UNARY_##slot_}
+#define OBJECT_COMPARED(slot_) {operate_compare, COMPARE_##slot_}
+#define OBJECT_OWN(function) {own_##function, 0}
+
+static const ObjectRule object_rules[OPERATOR_COUNT] = {
+#define ROW(name, group, identity, cuda, ir, objects, traits, documentation) OBJECT_##objects,
+    ELEMENTWISE_ROWS(ROW)
+#undef ROW
+};
+
+const char *operator_symbol(const Operator *row) {
+    static const char *const symbols[] = {
+#define X(name, dunder, reflected, in_place, symbol) symbol,
+        BINARY_OPERATORS(X)
+#undef X
+    };
+    bool has_one = !row->own && object_rules[row->number].operate == operate_binary;
+    return has_one ? symbols[object_rules[row->number].slot] : row->name;
+}
+
+/* Of a row without a number here: one of scipy.special's. */
 static Value operate(Thread *thread, const Operator *row, const Value *operands) {
-    switch (row->number) {
-#define X(slot, name) case OPERATOR_##name: return value_binary(thread, BINARY_##slot, operands[0], operands[1]);
-        X(ADD, add) X(SUBTRACT, subtract) X(MULTIPLY, multiply) X(TRUE_DIVIDE, divide) X(FLOOR_DIVIDE, floor_divide) X(REMAINDER, remainder)
-        X(POWER, power) X(LEFT_SHIFT, left_shift) X(RIGHT_SHIFT, right_shift) X(AND, bitwise_and) X(XOR, bitwise_xor) X(OR, bitwise_or)
-#undef X
-#define X(slot, name) case OPERATOR_##name: return value_compare(thread, operands[0], operands[1], COMPARE_##slot);
-        X(EQ, equal) X(NE, not_equal) X(LT, less) X(LE, less_equal) X(GT, greater) X(GE, greater_equal)
-#undef X
-#define X(slot, name) case OPERATOR_##name: return value_unary(thread, UNARY_##slot, operands[0]);
-        X(NEGATIVE, negative) X(POSITIVE, positive) X(INVERT, invert) X(ABSOLUTE, absolute) X(ABSOLUTE, fabs)
-#undef X
-    case OPERATOR_square: return value_binary(thread, BINARY_MULTIPLY, operands[0], operands[0]);
-    case OPERATOR_reciprocal: return value_binary(thread, BINARY_TRUE_DIVIDE, value_from_float(1.0), operands[0]);
-    case OPERATOR_sign: return sign_of(thread, operands[0]);
-    case OPERATOR_logical_and:
-    case OPERATOR_logical_or:
-    case OPERATOR_logical_xor:
-    case OPERATOR_logical_not: {
-        int first = value_truth(thread, operands[0]);
-        if (first < 0) return VALUE_ABSENT;
-        if (row->number == OPERATOR_logical_not) return value_from_bool(!first);
-        if (row->number == OPERATOR_logical_and) return value_retain(operands[first ? 1 : 0]);
-        if (row->number == OPERATOR_logical_or) return value_retain(operands[first ? 0 : 1]);
-        int second = value_truth(thread, operands[1]);
-        return second < 0 ? VALUE_ABSENT : value_from_bool(first != second);
-    }
-    case OPERATOR_gcd:
-    case OPERATOR_lcm: return from_math(thread, row->name, operands, 2);
-    case OPERATOR_floor:
-    case OPERATOR_ceil:
-    case OPERATOR_trunc: return from_math(thread, row->name, operands, 1);
-    case OPERATOR_conjugate: return value_call_method(thread, operands[0], "conjugate", NULL, 0);
-    default: return call_own_method(thread, row->name, operands[0]);
-    }
+    if (row->own) return call_own_method(thread, row->name, operands[0]);
+    const ObjectRule *rule = &object_rules[row->number];
+    return rule->operate(thread, row, rule, operands);
 }
 
 static bool is_number(Value value) { return value.tag == TAG_INT || value.tag == TAG_FLOAT; }
@@ -273,8 +343,7 @@ static bool hook_operate(void *context, const Operator *row, VariantHandle *cons
     Value operands[3];
     for (size_t i = 0; i < count; i++) operands[i] = value_of_handle(elements[i]);
     *result = NULL;
-    bool compares = row->number == OPERATOR_equal || row->number == OPERATOR_not_equal || row->number == OPERATOR_less ||
-                    row->number == OPERATOR_less_equal || row->number == OPERATOR_greater || row->number == OPERATOR_greater_equal;
+    bool compares = operator_is_comparison(row->number);
     bool is_plain = is_number(operands[0]) && (count == 1 || (count == 2 && is_number(operands[1]))); /* nothing of the program runs */
     if (!is_plain && !thread_enter(thread, compares ? " in comparison" : " while calling a Python object")) return has_raised(error);
     Value value = operate(thread, row, operands);

@@ -121,6 +121,7 @@ extern const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT];
 VariantHandle *handle_of_value(Thread *thread, Value owned);
 Value value_of_handle(const VariantHandle *handle); /* borrowed; NULL is None */
 void element_hooks_set(ArrayHooks *hooks);
+const char *operator_symbol(const Operator *row); /* as the language writes it, "+"; the name of one without */
 
 /* ---- dtypes ---- */
 typedef struct DtypeObject {

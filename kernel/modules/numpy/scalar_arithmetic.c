@@ -279,7 +279,7 @@ static Value scalar_binary(Thread *thread, OperatorNumber operator, Value left, 
     Number numbers[2];
     if (number_read(left, &numbers[0]) && number_read(right, &numbers[1])) {
         const Dtype *dtype = common_dtype(&numbers[0], &numbers[1]);
-        bool is_bitwise = operator >= OPERATOR_bitwise_and && operator <= OPERATOR_right_shift;
+        bool is_bitwise = operators[operator].traits & IS_BITWISE;
         if (dtype && !(is_bitwise && dtype_is_float(dtype)))
             return compute(thread, operator, &numbers[0], &numbers[1], dtype);
     }

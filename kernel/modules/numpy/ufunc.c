@@ -155,18 +155,8 @@ static const char *element_class(Value value) {
     return dtype->kind == 'f' ? "float" : dtype->kind == 'c' ? "complex" : dtype->kind == 'b' ? "bool" : "int";
 }
 static Value raise_with_none(Thread *thread, const Operator *row, Value left, Value right) {
-    static const struct {
-        OperatorNumber number;
-        const char *symbol;
-    } symbols[] = {{OPERATOR_add, "+"}, {OPERATOR_subtract, "-"}, {OPERATOR_multiply, "*"}, {OPERATOR_divide, "/"},
-                   {OPERATOR_floor_divide, "//"}, {OPERATOR_remainder, "%"}, {OPERATOR_power, "** or pow()"},
-                   {OPERATOR_bitwise_and, "&"}, {OPERATOR_bitwise_or, "|"}, {OPERATOR_bitwise_xor, "^"},
-                   {OPERATOR_left_shift, "<<"}, {OPERATOR_right_shift, ">>"}};
-    const char *symbol = row->name;
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (symbols[i].number == row->number) symbol = symbols[i].symbol;
-    return raise_type_error(thread, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, element_class(left),
-                            element_class(right));
+    return raise_type_error(thread, "unsupported operand type(s) for %s: '%s' and '%s'", operator_symbol(row),
+                            element_class(left), element_class(right));
 }
 
 /* numpy.ndarray itself: no subclass, which might have a say. */

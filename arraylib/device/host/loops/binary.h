@@ -174,7 +174,7 @@ COMPLEX_FUNCTIONS(COMPLEX128, Complex128, )
 #define BINARY_EXPRESSION(name, A) PASTE(name##_, KIND_##A)
 #define BINARY_DEFINE(name, A, B, R) BINARY_LOOP(name##_##A##_##B, A, B, R, BINARY_EXPRESSION(name, A))
 #define BINARY_ENTRY(name, A, B, R) name##_##A##_##B,
-#define BINARY_ROW(name, group, identity, cuda, documentation)                                               \
+#define BINARY_ROW(name, group, ...)                                               \
     group(BINARY_DEFINE, name) HostLoop *const host_loops_##name[] = {group(BINARY_ENTRY, name)};
 #define BINARY_LOOPS(list) list(BINARY_ROW)
 

@@ -29,11 +29,11 @@ GROUP_SELECT3(DEFINE_SELECT, where_select)
 HostLoop *const host_loops_clip[] = {GROUP_ALL3(ENTRY_TERNARY, clip)};
 HostLoop *const host_loops_where_select[] = {GROUP_SELECT3(ENTRY_TERNARY, where_select)};
 
-#define ROW(name, group, identity, cuda, documentation) extern HostLoop *const host_loops_##name[];
+#define ROW(name, group, ...) extern HostLoop *const host_loops_##name[];
 ELEMENTWISE_BINARY(ROW)
 ELEMENTWISE_BINARY_PAIR(ROW)
 #undef ROW
-#define ROW(name, group, identity, cuda, documentation) [OPERATOR_##name] = host_loops_##name,
+#define ROW(name, group, ...) [OPERATOR_##name] = host_loops_##name,
 HostLoop *const *const host_binary_tables[OPERATOR_COUNT] = {
     ELEMENTWISE_BINARY(ROW) ELEMENTWISE_BINARY_PAIR(ROW) ELEMENTWISE_TERNARY(ROW)};
 #undef ROW

@@ -189,7 +189,7 @@ COMPLEX_HELPERS(COMPLEX128, Complex128, )
 
 #define EXPRESSION(name, A) PASTE(name##_, KIND_##A)
 #define DEFINE(name, A, R) UNARY_LOOP(name##_##A, A, R, EXPRESSION(name, A))
-#define ROW(name, group, identity, cuda, documentation) group(DEFINE, name)
+#define ROW(name, group, ...) group(DEFINE, name)
 ELEMENTWISE_UNARY(ROW)
 #undef ROW
 
@@ -228,20 +228,20 @@ DEFINE_TAKE_APART(FLOAT32, float, uint32_t, 23, 0xff, frexpf)
 #define frexp_BODY(A) (one = PASTE(A, _take_apart)(a, &two))
 #define modf_BODY(A) (one = MATH(A, modf)(a, &two))
 #define DEFINE_PAIR(name, A, R, S) PAIR_LOOP(name##_##A, A, R, S, name##_BODY)
-#define ROW(name, group, identity, cuda, documentation) group(DEFINE_PAIR, name)
+#define ROW(name, group, ...) group(DEFINE_PAIR, name)
 ELEMENTWISE_UNARY_PAIR(ROW)
 #undef ROW
 
 #define ENTRY(name, A, R) name##_##A,
 #define ENTRY_PAIR(name, A, R, S) name##_##A,
-#define ROW(name, group, identity, cuda, documentation) static HostLoop *const name##_table[] = {group(ENTRY, name)};
+#define ROW(name, group, ...) static HostLoop *const name##_table[] = {group(ENTRY, name)};
 ELEMENTWISE_UNARY(ROW)
 #undef ROW
-#define ROW(name, group, identity, cuda, documentation)                                                      \
+#define ROW(name, group, ...)                                                      \
     static HostLoop *const name##_table[] = {group(ENTRY_PAIR, name)};
 ELEMENTWISE_UNARY_PAIR(ROW)
 #undef ROW
 
-#define ROW(name, group, identity, cuda, documentation) [OPERATOR_##name] = name##_table,
+#define ROW(name, group, ...) [OPERATOR_##name] = name##_table,
 HostLoop *const *const host_unary_tables[OPERATOR_COUNT] = {ELEMENTWISE_UNARY(ROW) ELEMENTWISE_UNARY_PAIR(ROW)};
 #undef ROW
