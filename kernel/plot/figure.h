@@ -382,6 +382,7 @@ typedef struct Placement {
 typedef struct LegendEntry {
     char *label;
     PlotArtist *artist;
+    struct PlotText *text; /* how it looks, once somebody has asked for it; the figure's */
 } LegendEntry;
 
 typedef enum LegendPlace {
@@ -402,7 +403,9 @@ typedef struct PlotLegend {
     double x, y;
     size_t columns;
     char *title;
+    struct PlotText *title_text; /* as an entry's */
     double size, title_size; /* points */
+    bool title_bold, title_italic, label_bold, label_italic;
     bool frameless, sharp, shadow;
     double frame_alpha;
     Color face, edge, label_color;
@@ -541,6 +544,8 @@ PlotLegend *axes_add_legend(PlotAxes *axes, Error *error); /* of all labelled ar
 PlotLegend *figure_add_legend(PlotFigure *figure, Error *error);
 bool legend_add_entry(PlotLegend *legend, const char *label, PlotArtist *artist, Error *error);
 void legend_clear_entries(PlotLegend *legend);
+TextStyle legend_entry_style(const PlotLegend *legend, const LegendEntry *entry); /* how its words look */
+TextStyle legend_title_style(const PlotLegend *legend);
 /* Artists made for no axes yet (patches.Circle(...)), and their arrival. */
 PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error);
 PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error);

@@ -34,7 +34,7 @@ static PlotLegend *legend_create(PlotFigure *figure, PlotAxes *axes, Error *erro
     const LegendSettings *looks = &settings->legend;
     legend->place = (LegendPlace)looks->place;
     legend->size = looks->size;
-    legend->title_size = looks->own_title_size ? looks->title_size : looks->size;
+    legend->title_size = looks->own_title_size ? looks->title_size : settings->font_size;
     legend->frameless = looks->frameless;
     legend->sharp = looks->sharp;
     legend->shadow = looks->shadow;
@@ -68,7 +68,7 @@ bool legend_add_entry(PlotLegend *legend, const char *label, PlotArtist *artist,
     char *copy = grown ? memory_copy_string(label) : NULL;
     if (grown) legend->entries = grown;
     if (!copy) return error_no_memory(error);
-    legend->entries[legend->count++] = (LegendEntry){copy, artist};
+    legend->entries[legend->count++] = (LegendEntry){.label = copy, .artist = artist};
     return true;
 }
 
@@ -135,8 +135,42 @@ static FontStyle label_font(const PlotLegend *legend, double size) {
     return (FontStyle){.family = legend->artist.figure->context->settings.family, .size = size};
 }
 
+static Color label_color(const PlotLegend *legend, const PlotArtist *artist);
+
+/* An entry's words, and their looks. */
+static const char *entry_label(const LegendEntry *entry) {
+    return entry->text && entry->text->string ? entry->text->string : entry->label;
+}
+
+TextStyle legend_entry_style(const PlotLegend *legend, const LegendEntry *entry) {
+    if (entry->text) {
+        TextStyle style = entry->text->style;
+        style.horizontal = ALIGN_LEFT;
+        style.vertical = ALIGN_BASELINE;
+        return style;
+    }
+    TextStyle style = {.font = label_font(legend, legend->size), .color = label_color(legend, entry->artist),
+                       .vertical = ALIGN_BASELINE};
+    style.font.bold = legend->label_bold;
+    style.font.italic = legend->label_italic;
+    return style;
+}
+
+static const char *title_words(const PlotLegend *legend) {
+    return legend->title_text ? legend->title_text->string : legend->title;
+}
+
+TextStyle legend_title_style(const PlotLegend *legend) {
+    TextStyle style = {.font = label_font(legend, legend->title_size), .color = legend->label_color};
+    style.font.bold = legend->title_bold;
+    style.font.italic = legend->title_italic;
+    if (legend->title_text) style = legend->title_text->style;
+    style.horizontal = ALIGN_CENTER;
+    style.vertical = ALIGN_BASELINE;
+    return style;
+}
+
 static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing) {
-    FontStyle font = label_font(legend, legend->size);
     double size = packing->size = renderer_pixels(renderer, legend->size);
     packing->columns = legend->columns ? legend->columns : 1;
     if (packing->columns > legend->count && legend->count) packing->columns = legend->count;
@@ -151,8 +185,9 @@ static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing)
         for (size_t i = first; i < last; i++) {
             Row *row = &packing->rows[i];
             double height, descent;
-            text_line_size(renderer, legend->entries[i].label, &font, &row->text_width, &height, &descent);
-            for (const char *at = legend->entries[i].label; (at = strchr(at, '\n')); at++) height += 1.2 * size;
+            FontStyle font = legend_entry_style(legend, &legend->entries[i]).font;
+            text_line_size(renderer, entry_label(&legend->entries[i]), &font, &row->text_width, &height, &descent);
+            for (const char *at = entry_label(&legend->entries[i]); (at = strchr(at, '\n')); at++) height += 1.2 * size;
             row->ascent = fmax(height - descent, handle_height);
             row->descent = descent;
             row->width = handle_width + legend->handle_pad * size + row->text_width;
@@ -165,9 +200,10 @@ static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing)
     }
     packing->width = packing->content_width;
     packing->height = tallest;
-    if (legend->title && *legend->title) {
-        FontStyle title_font = label_font(legend, legend->title_size);
-        text_line_size(renderer, legend->title, &title_font, &packing->title_width, &packing->title_height,
+    const char *title = title_words(legend);
+    if (title && *title) {
+        FontStyle title_font = legend_title_style(legend).font;
+        text_line_size(renderer, title, &title_font, &packing->title_width, &packing->title_height,
                        &packing->title_descent);
         packing->width = fmax(packing->width, packing->title_width);
         packing->height += packing->title_height + legend->label_spacing * size;
@@ -472,11 +508,8 @@ static Color label_color(const PlotLegend *legend, const PlotArtist *artist) {
 static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packing *packing, Box box) {
     double size = packing->size, pad = legend->border_pad * size, top = box.y1 - pad;
     if (packing->title_height > 0) {
-        TextStyle style = {.font = label_font(legend, legend->title_size),
-                           .color = legend->label_color,
-                           .horizontal = ALIGN_CENTER,
-                           .vertical = ALIGN_BASELINE};
-        text_draw(renderer, legend->title, &style,
+        TextStyle style = legend_title_style(legend);
+        text_draw(renderer, title_words(legend), &style,
                   (Point){(box.x0 + box.x1) / 2, top - packing->title_height + packing->title_descent});
         top -= packing->title_height + legend->label_spacing * size;
     }
@@ -490,11 +523,10 @@ static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packin
             double baseline = y - row->ascent, handle = legend->handle_length * size;
             draw_sample(renderer, legend, legend->entries[i].artist,
                         (Box){x, baseline, x + handle, baseline + 0.7 * size});
-            TextStyle style = {.font = label_font(legend, legend->size),
-                               .color = label_color(legend, legend->entries[i].artist),
-                               .vertical = ALIGN_BASELINE};
-            text_draw(renderer, legend->entries[i].label, &style,
-                      (Point){x + handle + legend->handle_pad * size, baseline});
+            TextStyle style = legend_entry_style(legend, &legend->entries[i]);
+            if (!legend->entries[i].text || !legend->entries[i].text->artist.hidden)
+                text_draw(renderer, entry_label(&legend->entries[i]), &style,
+                          (Point){x + handle + legend->handle_pad * size, baseline});
             y = baseline - row->descent - legend->label_spacing * size;
         }
         x += packing->column_widths[column] + legend->column_spacing * size;

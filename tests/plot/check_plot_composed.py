@@ -29,4 +29,9 @@ def strokes_and_shadows():
     assert_same_pictures("effects.py", 3)
 
 
+@test
+def fonts_of_texts_and_legends():
+    assert_same_pictures("fonts.py", 3, lines=True)
+
+
 run_tests()

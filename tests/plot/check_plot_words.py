@@ -39,4 +39,9 @@ def names_of_pylab_are_those_of_python_and_numpy():
     assert_same_lines("names.py")
 
 
+@test
+def animations_call_refuse_and_write():
+    assert_same_lines("animations.py")
+
+
 run_tests()

@@ -178,6 +178,8 @@ static const NativeEntry artist_methods[] = {
     SETTER("fontweight"),
     SETTER("fontstyle"),
     SETTER("fontfamily"),
+    BOTH("fontproperties"),
+    SETTER("font_properties"),
     BOTH("rotation"),
     SETTER("horizontalalignment"),
     SETTER("verticalalignment"),

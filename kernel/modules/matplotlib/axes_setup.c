@@ -1,5 +1,6 @@
 /* Titles, labels, limits, ticks, scales, legends: the functions of axes that change how they look. */
 #include "kernel/modules/matplotlib/face.h"
+#include "kernel/modules/matplotlib/settings.h"
 
 #include "base/memory.h"
 
@@ -777,6 +778,26 @@ bool label_color_from_value(Thread *thread, Value value, Color *color, LabelColo
     return color_from_value(thread, value, color);
 }
 
+/* Size, weight and slant as font properties tell. */
+static bool read_font(Thread *thread, Value font, double *size, bool *bold, bool *italic) {
+    Value looks = font_looks(thread, font);
+    if (value_is_absent(looks)) return false;
+    Value points = dict_get_c(thread, value_dict(looks), "fontsize"), slant = VALUE_ABSENT, weight = VALUE_ABSENT;
+    bool done = !value_is_absent(points) && text_size_from_value(thread, points, size);
+    done = done && !value_is_absent(weight = dict_get_c(thread, value_dict(looks), "fontweight"));
+    done = done && weight_is_bold(thread, weight, bold);
+    done = done && !value_is_absent(slant = dict_get_c(thread, value_dict(looks), "fontstyle"));
+    if (done) *italic = value_is_string(slant) && !string_equals_c(value_string(slant), "normal");
+    value_release(looks);
+    return done;
+}
+
+bool legend_set_title_font(Thread *thread, PlotLegend *legend, Value font) {
+    PlotText *text = legend->title_text;
+    return read_font(thread, font, &legend->title_size, &legend->title_bold, &legend->title_italic) &&
+           (!text || artist_set_property(thread, &text->artist, "fontproperties", font));
+}
+
 static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, Value value) {
     const struct {
         const char *name;
@@ -793,8 +814,10 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
             return value_is_none(value) || double_from_value(thread, value, numbers[i].place);
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (!strcmp(name, ignored[i])) {
-            Value size = value_is_dict(value) ? dict_get_c(thread, value_dict(value), "size") : VALUE_ABSENT;
-            return !value_given(size) || text_size_from_value(thread, size, &legend->size);
+            if (!strcmp(name, "title_fontproperties"))
+                return value_is_none(value) || legend_set_title_font(thread, legend, value);
+            if (strcmp(name, "prop") != 0 || value_is_none(value)) return true;
+            return read_font(thread, value, &legend->size, &legend->label_bold, &legend->label_italic);
         }
     bool flag;
     if (!strcmp(name, "loc")) {
@@ -940,12 +963,8 @@ static bool fill_legend(Thread *thread, PlotLegend *legend, Value positional, Va
     value_release(handles);
     value_release(labels);
     Value key, value;
-    bool own_title_size = false;
-    for (size_t at = 0; done && dict_next(value_dict(keywords), &at, &key, &value);) {
+    for (size_t at = 0; done && dict_next(value_dict(keywords), &at, &key, &value);)
         done = legend_option(thread, legend, value_c_string(key), value);
-        own_title_size = own_title_size || !strcmp(value_c_string(key), "title_fontsize");
-    }
-    if (!own_title_size) legend->title_size = legend->size;
     return done;
 }
 

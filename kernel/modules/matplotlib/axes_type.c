@@ -1183,12 +1183,19 @@ static PlotLegend *legend_of(Value self) {
     return object->axes ? object->axes->legend : object->figure->legend;
 }
 
+/* set_title(): its words, and what `prop` says of their looks. */
+static bool legend_set_title(Thread *thread, PlotLegend *legend, Value title, Value font) {
+    if (!set_label_string(thread, &legend->title, title)) return false;
+    if (legend->title_text && !artist_set_property(thread, &legend->title_text->artist, "text", title)) return false;
+    return !value_given(font) || legend_set_title_font(thread, legend, font);
+}
+
 NATIVE(legend_change) {
     PlotLegend *legend = legend_of(arguments[0]);
     const char *what = native->entry->data;
     if (!legend) return VALUE_NONE;
     if (!strcmp(what, "title"))
-        return set_label_string(thread, &legend->title, arguments[1]) ? VALUE_NONE : VALUE_ABSENT;
+        return legend_set_title(thread, legend, arguments[1], arguments[2]) ? VALUE_NONE : VALUE_ABSENT;
     if (!strcmp(what, "remove")) {
         legend->artist.removed = true;
         return VALUE_NONE;
@@ -1209,12 +1216,16 @@ NATIVE(legend_get_texts) {
     Value list = list_new(thread);
     Error error = ERROR_NONE;
     for (size_t i = 0; legend && i < legend->count && !value_is_absent(list); i++) {
-        PlotText *text = figure_add_text(legend->artist.figure, 0, 0, legend->entries[i].label, &error);
+        LegendEntry *entry = &legend->entries[i];
+        TextStyle style = legend_entry_style(legend, entry);
+        PlotText *text = entry->text ? entry->text : figure_add_text(legend->artist.figure, 0, 0, entry->label, &error);
         if (!text) {
             value_release(list);
             return raise_plot_error(thread, &error);
         }
-        text->artist.removed = true;
+        text->artist.removed = true; /* the legend draws it */
+        if (!entry->text) text->style = style;
+        entry->text = text;
         if (!list_append_owned(thread, value_list(list), value_from_artist(thread, text))) {
             value_release(list);
             return VALUE_ABSENT;
@@ -1244,12 +1255,16 @@ NATIVE(legend_get_lines) {
 
 NATIVE(legend_get_title) {
     (void)native;
-    const PlotLegend *legend = legend_of(arguments[0]);
+    PlotLegend *legend = legend_of(arguments[0]);
     Error error = ERROR_NONE;
     if (!legend) return VALUE_NONE;
-    PlotText *text = figure_add_text(legend->artist.figure, 0, 0, legend->title ? legend->title : "", &error);
+    TextStyle style = legend_title_style(legend);
+    const char *words = legend->title ? legend->title : "";
+    PlotText *text = legend->title_text ? legend->title_text : figure_add_text(legend->artist.figure, 0, 0, words, &error);
     if (!text) return raise_plot_error(thread, &error);
-    text->artist.removed = true;
+    text->artist.removed = true; /* the legend draws it */
+    if (!legend->title_text) text->style = style;
+    legend->title_text = text;
     return value_from_artist(thread, text);
 }
 

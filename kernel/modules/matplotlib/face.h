@@ -134,6 +134,8 @@ bool colors_from_value(Thread *thread, Value value, Color **colors, size_t *coun
 bool dash_from_value(Thread *thread, Value value, LineDash *dash);
 bool marker_from_value(Thread *thread, Value value, MarkerKind *marker);
 FontFamily family_from_words(const char *words);
+bool legend_set_title_font(Thread *thread, PlotLegend *legend, Value font);
+Value font_looks(Thread *thread, Value font); /* font properties (an object, a dict, a pattern) as a dict of a text's properties */
 /* One of the two is NULL. */
 bool alignment_from_value(Thread *thread, Value value, HorizontalAlignment *horizontal, VerticalAlignment *vertical);
 bool text_size_from_value(Thread *thread, Value value, double *size);

@@ -186,7 +186,7 @@ static bool is_submodule(const char *name) {
     static const char *const names[] = {"pyplot", "cm",    "colors",      "ticker", "patches",
                                         "lines",  "image", "figure",      "axes",   "gridspec", "transforms", "rcsetup",
                                         "style",  "text",  "collections", "pylab",  "mlab",     "cbook",
-                                        "projections", "path", "patheffects"};
+                                        "projections", "path", "patheffects", "font_manager", "animation"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
     return false;

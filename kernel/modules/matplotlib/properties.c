@@ -36,6 +36,8 @@ static const struct {
     {"style", "fontstyle"},
     {"family", "fontfamily"},
     {"fontname", "fontfamily"},
+    {"font_properties", "fontproperties"},
+    {"font", "fontproperties"},
     {"ma", "multialignment"},
     {"antialiaseds", "antialiased"},
     {"backgroundcolor", "bbox"},
@@ -782,6 +784,8 @@ FontFamily family_from_words(const char *words) {
                                                               : FONT_SANS;
 }
 
+static bool set_font(Thread *thread, PlotText *text, Value font);
+
 static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value value) {
     bool none = value_is_none(value);
     if (!strcmp(name, "text")) return outcome(set_label_string(thread, &text->string, value));
@@ -829,8 +833,30 @@ static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value 
         text->y = pair[1];
         return PROPERTY_SET;
     }
-    if (!strcmp(name, "fontproperties") || !strcmp(name, "labelpad")) return PROPERTY_SET;
+    if (!strcmp(name, "fontproperties")) return outcome(set_font(thread, text, value));
+    if (!strcmp(name, "labelpad")) return PROPERTY_SET;
     return PROPERTY_UNKNOWN;
+}
+
+Value font_looks(Thread *thread, Value font) {
+    Value home = import_module(thread, "matplotlib.font_manager");
+    Value looks = value_is_absent(home) ? home : value_get_attribute_c(thread, home, "_looks");
+    Value found = value_is_absent(looks) ? looks : value_call_one(thread, looks, font);
+    value_release(looks);
+    value_release(home);
+    return found;
+}
+
+static bool set_font(Thread *thread, PlotText *text, Value font) {
+    static const char *const names[] = {"fontsize", "fontweight", "fontstyle", "fontfamily"};
+    Value looks = font_looks(thread, font);
+    bool done = !value_is_absent(looks);
+    for (size_t i = 0; done && i < sizeof names / sizeof *names; i++) {
+        Value look = dict_get_c(thread, value_dict(looks), names[i]);
+        done = !value_is_absent(look) && set_text(thread, text, names[i], look) == PROPERTY_SET;
+    }
+    value_release(looks);
+    return done;
 }
 
 static Outcome set_other(Thread *thread, PlotArtist *artist, const char *name, Value value) {
@@ -1076,6 +1102,28 @@ static Value get_of_line(Thread *thread, const PlotLine *line, const char *name)
     return VALUE_ABSENT;
 }
 
+static Value get_of_text(Thread *thread, const PlotText *text, const char *name);
+
+/* A text's looks as a FontProperties. */
+static Value font_of_text(Thread *thread, const PlotText *text) {
+    static const char *const names[][2] = {{"fontfamily", "family"}, {"fontstyle", "style"}, {"fontweight", "weight"}};
+    Value home = import_module(thread, "matplotlib.font_manager");
+    Value make = value_is_absent(home) ? home : value_get_attribute_c(thread, home, "FontProperties");
+    Value looks = value_is_absent(make) ? make : dict_new(thread), none = value_is_absent(looks) ? looks : tuple_new(thread, 0);
+    bool done = !value_is_absent(none) && dict_set_c(thread, value_dict(looks), "size", value_from_float(text->style.font.size));
+    for (size_t i = 0; done && i < sizeof names / sizeof *names; i++) {
+        Value look = get_of_text(thread, text, names[i][0]);
+        done = !value_is_absent(look) && dict_set_c(thread, value_dict(looks), names[i][1], look);
+        value_release(look);
+    }
+    Value font = done ? value_call_unpacked(thread, make, value_tuple(none), value_dict(looks)) : VALUE_ABSENT;
+    value_release(none);
+    value_release(looks);
+    value_release(make);
+    value_release(home);
+    return font;
+}
+
 static Value get_of_text(Thread *thread, const PlotText *text, const char *name) {
     static const char *const across[] = {"left", "center", "right"};
     static const char *const upright[] = {"baseline", "bottom", "center", "top", "center_baseline"};
@@ -1086,6 +1134,7 @@ static Value get_of_text(Thread *thread, const PlotText *text, const char *name)
     if (!strcmp(name, "fontweight")) return string_from_c(thread, style->font.bold ? "bold" : "normal");
     if (!strcmp(name, "fontstyle")) return string_from_c(thread, style->font.italic ? "italic" : "normal");
     if (!strcmp(name, "rotation_mode")) return string_from_c(thread, style->anchored ? "anchor" : "default");
+    if (!strcmp(name, "fontproperties")) return font_of_text(thread, text);
     if (strcmp(name, "fontfamily") != 0) return VALUE_ABSENT;
     Value list = list_new(thread);
     if (!value_is_absent(list) && !list_append_owned(thread, value_list(list), string_from_c(thread, families[style->font.family])))
