@@ -664,6 +664,7 @@ static IrFunction *parse_head(Parser *parser, IrFunctionKind kind) {
         function->small = accept_word(parser, "small");
         function->always_inline = accept_word(parser, "inline");
         function->is_internal = accept_word(parser, "internal");
+        function->is_rare = accept_word(parser, "rare");
         if (accept_word(parser, "fast") && !read_integer(parser, 1, IR_FAST_ALL, &fast)) return NULL;
         function->fast_math = (unsigned)fast;
         function->can_fault = kind == IR_EXTERNAL && accept_word(parser, "faults");

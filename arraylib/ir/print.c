@@ -184,6 +184,7 @@ void ir_function_print(IrFunction *function, TextBuffer *text) {
         ir_type_append(text, function->result);
     }
     text_append_format(text, "%s%s%s", function->small ? " small" : "", function->always_inline ? " inline" : "", function->is_internal ? " internal" : "");
+    text_append(text, function->is_rare ? " rare" : "");
     if (function->fast_math) text_append_format(text, " fast %u", function->fast_math);
     if (function->kind == IR_EXTERNAL) text_append(text, function->can_fault ? " faults" : "");
     else {

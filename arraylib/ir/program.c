@@ -7,11 +7,13 @@
 #include "base/library.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct IrCompiler {
+    pthread_mutex_t lock; /* around LLVM: rare functions are compiled on the thread that calls them */
     Llvm llvm;
     char *processor, *features, *triple;
     char *limited_features; /* NULL: all that there are */
@@ -26,7 +28,18 @@ struct IrProgram {
     LoadedCode *code;    /* all that is kept of a compilation; or, where the loader does not know the machine: */
     LlvmContext context;
     LlvmEngine engine;
+    IrModule *module;
+    IrCompileOptions options;
+    pthread_mutex_t lock; /* around the list */
+    _Atomic(struct RareFunction *) rare;
 };
+
+typedef struct RareFunction {
+    IrFunction *function;
+    IrProgram *program; /* NULL: it is interpreted */
+    IrEntry *entry;
+    struct RareFunction *next;
+} RareFunction;
 
 /* CUPOLA_VECTOR_BITS=128 or 256, for tests: code for processors without wider vectors. NULL: no memory. */
 static char *limited_features(const char *features, int bits) {
@@ -74,6 +87,7 @@ IrCompiler *ir_compiler_create(Error *error) {
         memory_release(compiler);
         return NULL;
     }
+    pthread_mutex_init(&compiler->lock, NULL);
     compiler->processor = compiler->llvm.GetHostCPUName();
     compiler->features = compiler->llvm.GetHostCPUFeatures();
     compiler->triple = compiler->llvm.GetDefaultTargetTriple();
@@ -95,6 +109,7 @@ void ir_compiler_destroy(IrCompiler *compiler) {
     compiler->llvm.DisposeMessage(compiler->triple);
     memory_release(compiler->limited_features);
     if (compiler->vector_library) dlclose(compiler->vector_library);
+    pthread_mutex_destroy(&compiler->lock);
     memory_release(compiler); /* LLVM stays mapped: it has registered what it must not lose */
 }
 
@@ -129,7 +144,8 @@ static bool check(LlvmRender *r) {
 
 static void find_traits(IrValue *value, void *context) {
     bool *found = context;
-    if (value->operation == IR_CALL || value->operation == IR_PARALLEL) found[0] = true;
+    bool calls = value->operation == IR_CALL && value->callee->kind == IR_FUNCTION && !value->callee->is_rare;
+    if (calls || value->operation == IR_PARALLEL) found[0] = true;
     if (value->operation == IR_FOR || value->operation == IR_WHILE) found[1] = true;
 }
 
@@ -249,7 +265,8 @@ static bool build(LlvmRender *r, IrProgram *program, LanePlan *plan) {
     return good;
 }
 
-static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan, const IrCompileOptions *options, Error *error) {
+static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan, const IrFunction *rare, const IrCompileOptions *options,
+                          Error *error) {
     static const IrCompileOptions none = {0};
     IrProgram *program = memory_allocate_zeroed(1, sizeof *program);
     if (!program) {
@@ -257,9 +274,14 @@ static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan
         return NULL;
     }
     program->compiler = compiler;
+    program->module = module;
+    if (options) program->options = *options;
+    program->options.source = NULL;
+    pthread_mutex_init(&program->lock, NULL);
+    pthread_mutex_lock(&compiler->lock);
     program->context = compiler->llvm.ContextCreate();
     LlvmRender render = {.l = &compiler->llvm, .module = module, .options = options ? options : &none, .error = error,
-                         .context = program->context, .processor = compiler->processor, .features = features_of(compiler)};
+                         .context = program->context, .program = program, .rare = rare, .processor = compiler->processor, .features = features_of(compiler)};
     if (render.options->vector_math) render.vector_library = vector_library(compiler);
     ir_dump(module);
     bool good = build(&render, program, plan);
@@ -268,6 +290,7 @@ static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan
         compiler->llvm.ContextDispose(program->context);
         program->context = NULL;
     }
+    pthread_mutex_unlock(&compiler->lock);
     if (good) return program;
     if (!error_is_set(error)) error_no_memory(error);
     ir_program_destroy(program);
@@ -275,16 +298,22 @@ static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan
 }
 
 IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOptions *options, Error *error) {
-    return compile(compiler, module, NULL, options, error);
+    return compile(compiler, module, NULL, NULL, options, error);
 }
 
 IrProgram *ir_compile_lanes(IrCompiler *compiler, LanePlan *plan, Error *error) {
-    return compile(compiler, plan->kernel->module, plan, NULL, error);
+    return compile(compiler, plan->kernel->module, plan, NULL, NULL, error);
 }
 
 void ir_program_destroy(IrProgram *program) {
     if (!program) return;
     const Llvm *l = &program->compiler->llvm;
+    for (RareFunction *rare = atomic_load(&program->rare), *next; rare; rare = next) {
+        next = rare->next;
+        ir_program_destroy(rare->program);
+        memory_release(rare);
+    }
+    pthread_mutex_destroy(&program->lock);
     code_unload(program->code);
     if (program->engine) l->DisposeExecutionEngine(program->engine);
     if (program->context) l->ContextDispose(program->context);
@@ -299,6 +328,41 @@ IrEntry *ir_program_entry(IrProgram *program, const char *name) {
     else if (!symbol.failed) address = (uintptr_t)program->compiler->llvm.GetFunctionAddress(program->engine, symbol.bytes);
     text_release(&symbol);
     return (IrEntry *)address;
+}
+
+/* ---- rare functions ---- */
+
+static RareFunction *find_rare(IrProgram *program, const IrFunction *function) {
+    RareFunction *rare = atomic_load_explicit(&program->rare, memory_order_acquire);
+    while (rare && rare->function != function) rare = rare->next;
+    return rare;
+}
+
+static RareFunction *compile_rare(IrProgram *program, IrFunction *function) {
+    Error error = ERROR_NONE;
+    pthread_mutex_lock(&program->lock);
+    RareFunction *rare = find_rare(program, function);
+    if (!rare && (rare = memory_allocate_zeroed(1, sizeof *rare))) {
+        rare->function = function;
+        rare->program = compile(program->compiler, program->module, NULL, function, &program->options, &error);
+        if (rare->program) rare->entry = ir_program_entry(rare->program, function->name);
+        rare->next = atomic_load(&program->rare);
+        atomic_store_explicit(&program->rare, rare, memory_order_release);
+        error_clear(&error); /* then it is interpreted */
+    }
+    pthread_mutex_unlock(&program->lock);
+    return rare;
+}
+
+int32_t ir_call_rare(IrRun *run, IrProgram *program, IrFunction *function, void *const *arguments) {
+    RareFunction *rare = find_rare(program, function);
+    if (!rare) rare = compile_rare(program, function);
+    if (rare && rare->entry) return rare->entry(arguments, run);
+    Error error = ERROR_NONE;
+    bool good = ir_interpret(function, arguments, NULL, run, &error);
+    if (!good && run->fault.kind == IR_FAULT_NONE) run->fault = (IrFault){.kind = IR_FAULT_CHECK, .class_name = "MemoryError", .message = ""};
+    error_clear(&error);
+    return !good;
 }
 
 bool ir_call(IrEntry *entry, void *const *arguments, IrRun *run, Error *error) {

@@ -491,10 +491,36 @@ static void render_parallel(LlvmRender *r, const IrValue *value) {
     end_failure(r, begin_failure(r, l->BuildICmp(r->builder, LLVM_INT_EQ, status, llvm_integer(r, 32, 0), "")));
 }
 
+static LlvmValue address_constant(LlvmRender *r, const void *address) {
+    return r->l->BuildCast(r->builder, LLVM_INTTOPTR, llvm_integer(r, 64, (uintptr_t)address), r->bytes, "");
+}
+
+/* The list of an entry's arguments, and the arguments, in memory of the frame. */
+static LlvmValue call_rare(LlvmRender *r, const IrValue *value) {
+    const Llvm *l = r->l;
+    unsigned count = (unsigned)value->operand_count + ir_gives_value(value);
+    LlvmValue memory = llvm_slot(r, l->ArrayType(i64_type(r), 3 * count + 1));
+    LlvmValue list = l->BuildCast(r->entry_builder, LLVM_BITCAST, memory, r->bytes, ""), place = NULL;
+    l->SetAlignment(memory, 16);
+    for (unsigned i = 0; i < count; i++) {
+        const IrValue *argument = i < (unsigned)value->operand_count ? value->operands[i] : NULL;
+        place = offset_bytes(r, r->builder, list, llvm_integer(r, 64, (count + 1) / 2 * 16 + 16 * i));
+        if (argument && argument->type->kind == IR_ARRAY) place = array_descriptor(r, argument);
+        else if (argument) store_scalar(r, argument->type, place, value_of(r, argument));
+        store_scalar(r, IR_TYPE(INT64), offset_bytes(r, r->builder, list, llvm_integer(r, 64, 8 * i)),
+                     l->BuildCast(r->builder, LLVM_PTRTOINT, place, i64_type(r), ""));
+    }
+    LlvmValue arguments[] = {r->run, address_constant(r, r->program), address_constant(r, value->callee), list};
+    LlvmValue status = llvm_call_helper(r, "ir.call_rare", (void *)ir_call_rare, i32_type(r), arguments, 4, false);
+    end_failure(r, begin_failure(r, l->BuildICmp(r->builder, LLVM_INT_EQ, status, llvm_integer(r, 32, 0), "")));
+    return ir_gives_value(value) ? load_scalar(r, value->type, place) : NULL;
+}
+
 static LlvmValue render_call(LlvmRender *r, const IrValue *value) {
     LlvmValue arguments[IR_PARAMETERS_MAX + 2], slot = NULL;
     unsigned count = 0;
     if (value->callee->kind == IR_EXTERNAL) return call_external(r, value);
+    if (value->callee->is_rare) return call_rare(r, value);
     for (; count < (unsigned)value->operand_count; count++) {
         const IrValue *argument = value->operands[count];
         arguments[count] = argument->type->kind == IR_ARRAY ? array_descriptor(r, argument) : value_of(r, argument);
@@ -832,16 +858,26 @@ static bool is_called(const IrModule *module, const IrFunction *function) {
     return !function;
 }
 
+/* A rare function is a program of its own, made of it and of what it calls. */
+static bool is_wanted(LlvmRender *r, const IrFunction *function) {
+    Reach reach;
+    if (!r->rare || function == r->rare) return r->rare || !function->is_rare;
+    if (function->is_rare || !reach_of(&r->arena, r->rare, &reach)) return false;
+    for (size_t i = 0; i < reach.count; i++)
+        if (reach.seen[i] == function) return true;
+    return false;
+}
+
 bool llvm_render_module(LlvmRender *r) {
     const IrFunction *missing = missing_external(r->module);
     r->bytes = r->l->PointerType(r->l->IntTypeInContext(r->context, 8), 0);
     if (missing) return error_set(r->error, "SystemError", "@%s is not there", missing->name);
     for (IrFunction *function = r->module->functions; function; function = function->next) {
-        if (!runs_on_host(r, function)) continue;
-        bool called = is_called(r->module, function);
+        if (!is_wanted(r, function) || !runs_on_host(r, function)) continue;
+        bool called = function != r->rare && is_called(r->module, function);
         if (!called) begin_entry(r, function);
         if (!(called ? render_function(r, function) : render_body_of(r, function, true))) return error_no_memory(r->error);
-        if (called && !function->is_internal) render_entry(r, function);
+        if (called && (function == r->rare || !(function->is_internal || r->rare))) render_entry(r, function);
     }
     return true;
 }

@@ -38,6 +38,8 @@ typedef struct LlvmRender {
     Error *error;
     LlvmContext context;
     LlvmModule target;
+    IrProgram *program;    /* that it becomes */
+    const IrFunction *rare; /* it is made of this one and what it calls alone; NULL: of all that are not rare */
     LlvmBuilder builder, entry_builder; /* the latter at the end of the function's entry block */
     LlvmType bytes; /* the type of every address: i8 * (or ptr) */
     LlvmHelper *helpers;

@@ -18,94 +18,9 @@
 
 #include <string.h>
 
-enum { STRIP = 1024, FACTOR_MAX = 1 << 20, CHECKS_MAX = 64, EXPRESSION_DEPTH_MAX = 8 };
+enum { STRIP = 1024 };
 
-typedef struct Strip {
-    IrFunction *function;
-    IrValue *loop;
-    IrBlock *body;
-    IrValue *index;
-    IrValue *checks[CHECKS_MAX];
-    int check_count;
-    IrBuilder builder;
-} Strip;
-
-/* ---- indexes that follow the loop ---- */
-
-static bool is_inside(const IrValue *value, const IrBlock *body) {
-    for (const IrBlock *block = value->block; block; block = block->owner ? block->owner->block : NULL)
-        if (block == body) return true;
-    return false;
-}
-
-static bool is_wrapping_select(const IrValue *value) {
-    if (value->operation != IR_SELECT) return false;
-    const IrValue *condition = value->operands[0];
-    return condition->operation == IR_LT && condition->operands[0] == value->operands[2] &&
-           ir_is_constant(condition->operands[1]) && condition->operands[1]->constant.u == 0;
-}
-
-static bool is_signed_index(const IrType *type) { return type == IR_TYPE(INT32) || type == IR_TYPE(INT64); }
-
-/* Is it factor * index + something fixed? */
-static bool is_affine(const Strip *strip, const IrValue *value, int64_t *factor, int depth) {
-    int64_t left, right;
-    *factor = 0;
-    if (value == strip->index) {
-        *factor = 1;
-        return true;
-    }
-    if (ir_is_constant(value) || value->operation == IR_PARAMETER || !is_inside(value, strip->body)) return true;
-    if (depth > EXPRESSION_DEPTH_MAX) return false;
-    if (value->operation == IR_SHAPE || value->operation == IR_STRIDE) return !is_inside(value->operands[0], strip->body);
-    if (!is_signed_index(value->type)) return false;
-    const IrValue *const *x = (const IrValue *const *)value->operands;
-    switch (value->operation) {
-    case IR_ADD:
-    case IR_SUB:
-        if (!is_affine(strip, x[0], &left, depth + 1) || !is_affine(strip, x[1], &right, depth + 1)) return false;
-        *factor = value->operation == IR_ADD ? left + right : left - right;
-        break;
-    case IR_MUL:
-        if (!is_affine(strip, x[0], &left, depth + 1) || !is_affine(strip, x[1], &right, depth + 1)) return false;
-        if (left == 0 && right == 0) return true;
-        if (ir_is_constant(x[1]) && x[1]->constant.i >= -FACTOR_MAX && x[1]->constant.i <= FACTOR_MAX)
-            *factor = left * x[1]->constant.i;
-        else if (ir_is_constant(x[0]) && x[0]->constant.i >= -FACTOR_MAX && x[0]->constant.i <= FACTOR_MAX)
-            *factor = right * x[0]->constant.i;
-        else return false;
-        break;
-    case IR_CAST:
-        if (!is_signed_index(x[0]->type) || x[0]->type->size > value->type->size) return false;
-        if (!is_affine(strip, x[0], factor, depth + 1)) return false;
-        /* In the middle of an expression, what is cast must not wrap around between its ends. */
-        return depth == 0 || *factor == 0 || x[0] == strip->index;
-    default: return false;
-    }
-    return *factor >= -FACTOR_MAX && *factor <= FACTOR_MAX;
-}
-
-/* The index that is checked in place of this one. */
-static IrValue *plain_index(IrValue *index) { return is_wrapping_select(index) ? index->operands[2] : index; }
-
-/* Can the array's extents be told outside of the loop? */
-static bool has_fixed_extents(const Strip *strip, const IrValue *array) {
-    int64_t factor;
-    if (array->operation != IR_VIEW || !is_inside(array, strip->body)) return true;
-    for (int axis = 0; axis < array->type->rank; axis++)
-        if (!is_affine(strip, array->operands[1 + axis], &factor, 0) || factor) return false;
-    return true;
-}
-
-static bool can_hoist(const Strip *strip, const IrValue *check) {
-    int64_t factor;
-    if (!has_fixed_extents(strip, check->operands[0])) return false;
-    for (int i = 1; i < check->operand_count; i++) {
-        const IrValue *index = plain_index(check->operands[i]);
-        if (!is_signed_index(index->type) || !is_affine(strip, index, &factor, 0)) return false;
-    }
-    return true;
-}
+typedef LoopChecks Strip;
 
 typedef struct Survey {
     Strip *strip;
@@ -118,48 +33,10 @@ static void look(IrValue *value, void *context) {
     Strip *strip = survey->strip;
     if (value->operation == IR_FOR || value->operation == IR_WHILE) survey->loops = true;
     if (value->block->depth > survey->depth) survey->depth = value->block->depth;
-    if (value->operation == IR_ELEMENT_CHECKED && strip->check_count < CHECKS_MAX && can_hoist(strip, value))
-        strip->checks[strip->check_count++] = value;
+    checks_add(strip, value);
 }
 
 /* ---- the new loops ---- */
-
-/* The expression with another value for the index, built where the builder is. */
-static IrValue *evaluate_at(Strip *strip, IrValue *value, IrValue *at) {
-    IrValue *operands[2];
-    if (value == strip->index) return at;
-    if (ir_is_constant(value) || value->operation == IR_PARAMETER || !is_inside(value, strip->body)) return value;
-    for (int i = 0; i < value->operand_count && i < 2; i++) operands[i] = evaluate_at(strip, value->operands[i], at);
-    if (value->operation == IR_CAST) return ir_build_cast(&strip->builder, value->type, operands[0]);
-    return ir_build(&strip->builder, value->operation, value->detail, operands, value->operand_count);
-}
-
-static IrValue *both(Strip *strip, IrValue *left, IrValue *right) {
-    return left ? ir_build_binary(&strip->builder, IR_AND, left, right) : right;
-}
-
-static IrValue *is_in_bounds(Strip *strip, IrValue *index, IrValue *extent) {
-    IrBuilder *b = &strip->builder;
-    IrValue *unsigned_index = ir_build_cast(b, IR_TYPE(UINT64), index); /* in this order with every compiler */
-    return ir_build_binary(b, IR_LT, unsigned_index, ir_build_cast(b, IR_TYPE(UINT64), extent));
-}
-
-static IrValue *all_in_bounds(Strip *strip, IrValue *first, IrValue *last) {
-    IrBuilder *b = &strip->builder;
-    IrValue *good = NULL;
-    for (int k = 0; k < strip->check_count; k++) {
-        IrValue *check = strip->checks[k], *array = check->operands[0];
-        for (int axis = 0; axis < array->type->rank; axis++) {
-            IrValue *index = plain_index(check->operands[axis + 1]);
-            IrValue *extent = array->operation == IR_VIEW ? evaluate_at(strip, array->operands[1 + axis], first) : ir_build_shape(b, array, axis);
-            int64_t factor = 0;
-            is_affine(strip, index, &factor, 0);
-            good = both(strip, good, is_in_bounds(strip, evaluate_at(strip, index, first), extent));
-            if (factor) good = both(strip, good, is_in_bounds(strip, evaluate_at(strip, index, last), extent));
-        }
-    }
-    return good;
-}
 
 /* `break` of the loop itself becomes: note it, and break. There are no loops inside. */
 static void mark_breaks(IrModule *module, IrBlock *block, IrValue *stopped) {
@@ -188,11 +65,7 @@ static IrBlock *build_inner(Strip *strip, IrValue *first, IrValue *end) {
 }
 
 static bool fill_with_original(Strip *strip, IrBlock *body) {
-    for (int k = 0; k < strip->check_count; k++) {
-        IrValue *check = strip->checks[k];
-        check->operation = IR_ELEMENT;
-        for (int i = 1; i < check->operand_count; i++) check->operands[i] = plain_index(check->operands[i]);
-    }
+    checks_drop(strip);
     pass_move_values(strip->body, body, NULL);
     strip->index->note = body->index;
     return true;
@@ -228,7 +101,7 @@ static bool cut(Strip *strip) {
     IrValue *length = ir_build_binary(b, IR_MIN, left, ir_integer(module, wide, STRIP));
     IrValue *end = ir_build_binary(b, IR_ADD, first, ir_build_cast(b, type, length));
     IrValue *last = ir_build_binary(b, IR_SUB, end, ir_integer(module, type, 1));
-    IrValue *good = all_in_bounds(strip, first, last);
+    IrValue *good = checks_hold(strip, first, last);
     if (good) {
         IrValue *choice = ir_build_if(b, good);
         IrBlock *fast = choice ? build_inner(strip, first, end) : NULL;

@@ -11,6 +11,8 @@ const IrPass ir_passes[] = {
     {"promote", "make variables of local memory", pass_promote},
     {"forward", "use what variables are known to hold", pass_forward},
     {"narrow", "index with 32 bits where the function promises that they are enough", pass_narrow},
+    {"hoist", "compute before a loop what is the same in all its rounds", pass_hoist},
+    {"split", "take the rare ways of inner loops out of the function", pass_split},
     {"strip", "cut inner loops into strips; check bounds and poll once a strip", pass_strip},
 };
 const size_t ir_pass_count = sizeof ir_passes / sizeof *ir_passes;

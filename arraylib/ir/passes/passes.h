@@ -13,6 +13,8 @@ bool pass_promote(IrFunction *function);
 bool pass_forward(IrFunction *function);
 bool pass_narrow(IrFunction *function);
 bool pass_strip(IrFunction *function);
+bool pass_hoist(IrFunction *function);
+bool pass_split(IrFunction *function);
 
 void pass_clear_notes(IrFunction *function);
 /* Operands that were replaced (their note says by what) become their replacements. */
@@ -24,5 +26,23 @@ static inline bool pass_is_jump(const IrValue *value) {
     return value->operation == IR_BREAK || value->operation == IR_CONTINUE || value->operation == IR_RETURN ||
            value->operation == IR_RAISE;
 }
+
+/* What a loop checks in each round and can be looked at once for many of them (loop_checks.c). */
+enum { LOOP_CHECKS_MAX = 64 };
+typedef struct LoopChecks {
+    IrFunction *function;
+    IrValue *loop;
+    IrBlock *body;
+    IrValue *index;
+    IrValue *checks[LOOP_CHECKS_MAX];
+    int check_count;
+    IrBuilder builder;
+} LoopChecks;
+
+bool loop_holds(const IrValue *value, const IrBlock *body); /* is it computed in there? */
+void checks_add(LoopChecks *c, IrValue *value); /* if it is one */
+/* Are all of them good in the rounds from `first` to `last`? NULL: there are none. Built where c->builder is. */
+IrValue *checks_hold(LoopChecks *c, IrValue *first, IrValue *last);
+void checks_drop(LoopChecks *c); /* they are known to be good */
 
 #endif
