@@ -72,6 +72,8 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *operator_row, Variant array
 
 /* ---- Indexing. `index` is what stands in the brackets: an INTEGER, SLICE, ELLIPSIS, NONE, ARRAY, SEQUENCE
  * (a tuple is several indices, a list one), BOOL. */
+/* a @ b of one or two axes each, of one inexact type on the host. *result NULL with true: another product, nothing is done. */
+bool array_matmul_plain(ArrayRuntime *runtime, Array *a, Array *b, Array **result, Error *error);
 Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant index, Error *error);
 /* With the choice of C order for what index arrays pick. */
 Variant array_pick(ArrayRuntime *runtime, Array *array, Variant index, bool c_order, Error *error);

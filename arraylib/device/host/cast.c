@@ -286,12 +286,13 @@ static bool run_fill(void *context, char *const *data, const int64_t *strides, i
     }
     if (strides[0] == (int64_t)run->size && run->size == 1) {
         memset(out, *(const unsigned char *)run->value, (size_t)count);
-    } else if (run->size == 8) { /* a size that is known here is one instruction */
-        for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, 8);
-    } else if (run->size == 4) {
-        for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, 4);
     } else {
-        for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, run->size);
+        switch (run->size) { /* a size that is known here is one instruction */
+#define FILL(SIZE) case SIZE: for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, SIZE); break;
+        FILL(1) FILL(2) FILL(4) FILL(8) FILL(16)
+#undef FILL
+        default: for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, run->size);
+        }
     }
     return true;
 }

@@ -14,7 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
+/* dlsym takes longer than to multiply two short vectors. Places are by the names' addresses, which are mostly constants. */
+enum { SYMBOLS = 64 };
+typedef struct FoundSymbol {
+    char name[24];
+    LibraryFunction *function;
+} FoundSymbol;
+
 typedef struct Libraries {
+    FoundSymbol symbols[SYMBOLS];
     void *blas, *lapack, *fftw, *fftw_single;
     bool blas_tried, fftw_tried[2];
     FftPlans *plans;
@@ -155,8 +163,14 @@ LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *e
         libraries->lapack = library_open(LIBRARY_LAPACK, NULL);
         if (libraries->blas) set_blas_threads(libraries);
     }
+    FoundSymbol *known = &libraries->symbols[((uintptr_t)name >> 3) % SYMBOLS];
+    if (known->function && !strcmp(known->name, name)) return known->function;
     void *found = libraries->blas ? dlsym(libraries->blas, name) : NULL;
     if (!found && libraries->lapack) found = dlsym(libraries->lapack, name);
+    if (found && strlen(name) < sizeof known->name) {
+        snprintf(known->name, sizeof known->name, "%s", name);
+        known->function = (LibraryFunction *)found;
+    }
     if (!found)
         error_set(error, "ImportError", "%s was not found: install OpenBLAS (apt install libopenblas0)", name);
     return (LibraryFunction *)found;

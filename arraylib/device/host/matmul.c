@@ -9,13 +9,18 @@
 #include <limits.h>
 #include <string.h>
 
+/* Smaller matrices, in elements, meet a vector on one thread: what two would gain, waiting for the other loses (a step takes three
+ * times as long when the machine is busy). */
+enum { GEMV_ALONE = 1 << 17 };
 enum { CBLAS_ROW_MAJOR = 101, CBLAS_NO_TRANSPOSE = 111, CBLAS_TRANSPOSE = 112 };
 
 typedef struct MatmulRun {
     const MatmulTask *task;
     ArrayRuntime *runtime;
     LibraryFunction *gemm;   /* NULL: plain loops */
-    LibraryFunction *vector; /* dot of two vectors or matrix times vector */
+    LibraryFunction *vector; /* dot of two vectors */
+    LibraryFunction *gemv;   /* matrix times vector */
+    LibraryFunction *syrk;   /* a matrix times its transpose */
 } MatmulRun;
 
 /* A matrix as BLAS takes it: unit stride one way, at least the extent the other way. */
@@ -97,10 +102,72 @@ static bool multiply_vectors(const MatmulRun *run, const char *left, const char 
     return true;
 }
 
+typedef void GemvSingle(int, int, int, int, float, const void *, int, const void *, int, float, void *, int);
+typedef void GemvDouble(int, int, int, int, double, const void *, int, const void *, int, double, void *, int);
+
+/* A step between elements as BLAS takes it. */
+static bool blas_step(int64_t stride, int64_t count, int64_t size, int *step) {
+    *step = count == 1 ? 1 : (int)(stride / size);
+    return count == 1 || (stride > 0 && stride % size == 0 && stride / size <= INT_MAX);
+}
+
+/* Matrix times vector, or vector times matrix, on the strides as they are; real types. */
+static bool multiply_matrix_vector(const MatmulRun *run, const char *left, const char *right, char *out) {
+    const MatmulTask *task = run->task;
+    int64_t size = task->dtype->item_size, inner = task->inner, outputs = task->columns == 1 ? task->rows : task->columns;
+    if (!run->gemv || (task->columns != 1 && task->rows != 1)) return false;
+    bool is_right = task->columns == 1; /* the vector */
+    const char *matrix = is_right ? left : right, *vector = is_right ? right : left;
+    int64_t strides[2] = {is_right ? task->left_strides[0] : task->right_strides[1], is_right ? task->left_strides[1] : task->right_strides[0]};
+    int transpose, leading, vector_step, out_step;
+    if (!blas_layout(strides, outputs, inner, size, &transpose, &leading) ||
+        !blas_step(is_right ? task->right_strides[0] : task->left_strides[1], inner, size, &vector_step) ||
+        !blas_step(is_right ? task->output_strides[0] : task->output_strides[1], outputs, size, &out_step))
+        return false;
+    /* as stored, row by row */
+    int rows = (int)(transpose == CBLAS_NO_TRANSPOSE ? outputs : inner), columns = (int)(transpose == CBLAS_NO_TRANSPOSE ? inner : outputs);
+    bool alone = outputs * inner < GEMV_ALONE;
+    if (alone) blas_alone(run->runtime, true);
+    if (task->dtype->number == DTYPE_FLOAT64)
+        ((GemvDouble *)run->gemv)(CBLAS_ROW_MAJOR, transpose, rows, columns, 1, matrix, leading, vector, vector_step, 0, out, out_step);
+    else
+        ((GemvSingle *)run->gemv)(CBLAS_ROW_MAJOR, transpose, rows, columns, 1, matrix, leading, vector, vector_step, 0, out, out_step);
+    if (alone) blas_alone(run->runtime, false);
+    return true;
+}
+
+typedef void SyrkSingle(int, int, int, int, int, float, const void *, int, float, void *, int);
+typedef void SyrkDouble(int, int, int, int, int, double, const void *, int, double, void *, int);
+
+/* A @ A.T and A.T @ A: half of the work, and symmetric to the last digit; real types. */
+static bool multiply_by_own_transpose(const MatmulRun *run, const char *left, const char *right, char *out) {
+    enum { CBLAS_UPPER = 121 };
+    const MatmulTask *task = run->task;
+    int64_t size = task->dtype->item_size, n = task->rows;
+    if (!run->syrk || left != right || n != task->columns || n < 2 || task->inner < 2 || task->left_strides[0] != task->right_strides[1] ||
+        task->left_strides[1] != task->right_strides[0] || task->output_strides[1] != size || task->output_strides[0] < n * size)
+        return false;
+    int transpose, leading;
+    if (!blas_layout(task->left_strides, n, task->inner, size, &transpose, &leading)) return false;
+    int step = (int)(task->output_strides[0] / size);
+    if (task->dtype->number == DTYPE_FLOAT64) {
+        ((SyrkDouble *)run->syrk)(CBLAS_ROW_MAJOR, CBLAS_UPPER, transpose, (int)n, (int)task->inner, 1, left, leading, 0, out, step);
+        for (int64_t i = 1; i < n; i++)
+            for (int64_t j = 0; j < i; j++) ((double *)out)[i * step + j] = ((double *)out)[j * step + i];
+    } else {
+        ((SyrkSingle *)run->syrk)(CBLAS_ROW_MAJOR, CBLAS_UPPER, transpose, (int)n, (int)task->inner, 1, left, leading, 0, out, step);
+        for (int64_t i = 1; i < n; i++)
+            for (int64_t j = 0; j < i; j++) ((float *)out)[i * step + j] = ((float *)out)[j * step + i];
+    }
+    return true;
+}
+
 static bool multiply_blas(const MatmulRun *run, const char *left, const char *right, char *out, Error *error) {
     const MatmulTask *task = run->task;
     int64_t size = task->dtype->item_size, packed_strides[2];
-    if (multiply_vectors(run, left, right, out)) return true;
+    if (multiply_vectors(run, left, right, out) || multiply_matrix_vector(run, left, right, out) ||
+        multiply_by_own_transpose(run, left, right, out))
+        return true;
     int left_transpose, right_transpose, out_transpose, left_leading, right_leading, out_leading;
     char *left_copy = NULL, *right_copy = NULL, *out_copy = NULL;
     bool well = true;
@@ -196,7 +263,7 @@ static bool run_matmul(void *context, char *const *data, const int64_t *strides,
 }
 
 bool host_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error) {
-    MatmulRun run = {task, device->runtime, NULL, NULL};
+    MatmulRun run = {.task = task, .runtime = device->runtime};
     bool fits = task->rows < INT_MAX && task->columns < INT_MAX && task->inner < INT_MAX && task->inner > 0;
     static const char *const names[DTYPE_COUNT] = {[DTYPE_FLOAT32] = "cblas_sgemm",
                                                    [DTYPE_FLOAT64] = "cblas_dgemm",
@@ -204,11 +271,15 @@ bool host_matmul(Device *device, const MatmulTask *task, int *float_flags, Error
                                                    [DTYPE_COMPLEX128] = "cblas_zgemm"};
     static const char *const dots[DTYPE_COUNT] = {
         [DTYPE_FLOAT32] = "cblas_sdot", [DTYPE_FLOAT64] = "cblas_ddot"};
+    static const char *const gemvs[DTYPE_COUNT] = {[DTYPE_FLOAT32] = "cblas_sgemv", [DTYPE_FLOAT64] = "cblas_dgemv"};
+    static const char *const syrks[DTYPE_COUNT] = {[DTYPE_FLOAT32] = "cblas_ssyrk", [DTYPE_FLOAT64] = "cblas_dsyrk"};
     if (names[task->dtype->number] && fits) {
         Error missing = ERROR_NONE; /* without BLAS the loops do */
         run.gemm = blas_function(device->runtime, names[task->dtype->number], &missing);
-        if (dots[task->dtype->number])
-            run.vector = blas_function(device->runtime, dots[task->dtype->number], &missing);
+        DtypeNumber number = task->dtype->number;
+        if (dots[number] && task->rows == 1 && task->columns == 1) run.vector = blas_function(device->runtime, dots[number], &missing);
+        else if (gemvs[number] && (task->rows == 1 || task->columns == 1)) run.gemv = blas_function(device->runtime, gemvs[number], &missing);
+        else if (syrks[number] && task->rows == task->columns) run.syrk = blas_function(device->runtime, syrks[number], &missing);
         error_clear(&missing);
     }
     Walk walk;

@@ -100,6 +100,35 @@ static Array *product(ArrayCall *call, Array *a, Array *b, const char *name) {
     return out;
 }
 
+bool array_matmul_plain(ArrayRuntime *runtime, Array *a, Array *b, Array **result, Error *error) {
+    *result = NULL;
+    Device *device = array_device(a);
+    const Dtype *dtype = a->dtype;
+    bool is_plain = device_is_host(device) && device == array_device(b) && dtype == b->dtype && !dtype_is_flexible(dtype) && dtype_is_inexact(dtype);
+    if (!is_plain || a->is_crooked || b->is_crooked || a->dimensions < 1 || a->dimensions > 2 || b->dimensions < 1 || b->dimensions > 2) return true;
+    int left = a->dimensions - 1, right = b->dimensions - 1;
+    int64_t inner = a->shape[left], rows = left ? a->shape[0] : 1, columns = right ? b->shape[1] : 1;
+    if (inner != b->shape[0] || !inner || !rows || !columns) return true;
+    if (!array_settle(a, error) || !array_settle(b, error)) return false;
+    int64_t shape[2] = {left ? rows : columns, columns};
+    Array *out = array_create(device, dtype, left + right, shape, error);
+    if (!out) return false;
+    int64_t size = dtype->item_size;
+    MatmulTask task = {.dtype = dtype, .rows = rows, .inner = inner, .columns = columns,
+                       .left = {dtype, array_data(a), NULL, false}, .right = {dtype, array_data(b), NULL, false},
+                       .output = {dtype, array_data(out), NULL, false},
+                       .left_strides = {left ? a->strides[0] : inner * size, a->strides[left]},
+                       .right_strides = {b->strides[0], right ? b->strides[1] : size},
+                       .output_strides = {columns * size, size}};
+    int flags = 0;
+    if (!device->operations->matmul(device, &task, &flags, error) || (flags && !runtime_float_errors(runtime, "matmul", flags, error))) {
+        array_release(out);
+        return false;
+    }
+    *result = out;
+    return true;
+}
+
 Array *call_matmul(ArrayCall *call, Array *a, Array *b) { return product(call, a, b, NULL); }
 
 ARRAY_FUNCTION(matmul, NUMPY | CUPY,

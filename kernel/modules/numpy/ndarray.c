@@ -532,6 +532,25 @@ static int store_number(Thread *thread, Array *array, Value key, Value value) {
     return element_offset(array, key, &offset) ? store_at(thread, array, offset, value) : 0;
 }
 
+/* x[2:9:2] = number, short and along one axis. */
+static int fill_line(Thread *thread, Array *array, Value key, Value value) {
+    enum { LONGEST = 1 << 14 }; /* elements; more are for several threads */
+    union ElementBytes bytes;
+    int64_t offset, shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    int dimensions;
+    if (array->dtype->number >= DTYPE_COUNT || !array->writeable || array->is_crooked || !device_is_host(array_device(array))) return 0;
+    if (!element_bytes(array->dtype, value, &bytes) || !view_layout(thread, array, key, &offset, &dimensions, shape, strides)) return 0;
+    if (dimensions != 1 || shape[0] > LONGEST) return 0;
+    if (!array_ready(thread, array)) return -1;
+    char *place = array_data(array) + offset;
+    switch (array->dtype->item_size) {
+#define FILL(SIZE) case SIZE: for (int64_t i = 0; i < shape[0]; i++, place += strides[0]) memcpy(place, &bytes, SIZE); return 1;
+    FILL(1) FILL(2) FILL(4) FILL(8) FILL(16)
+#undef FILL
+    default: return 0;
+    }
+}
+
 static Value ndarray_get_element(Thread *thread, Value self, const Value *indexes, size_t count) {
     const Array *array = value_ndarray(self);
     int64_t offset;
@@ -545,6 +564,19 @@ static int ndarray_set_element(Thread *thread, Value self, const Value *indexes,
     return offset_of_indexes(array, indexes, (int)count, &offset) ? store_at(thread, array, offset, value) : 0;
 }
 
+/* Is `value` the very view that `key` takes? So it is behind x[1:] -= y, whose work is done by then. */
+static bool is_own_view(Thread *thread, const Array *array, Value key, Value value) {
+    if (!value_is_ndarray(value) || !array->writeable || array->dtype->has_objects) return false; /* an array can be an element */
+    const Array *view = value_ndarray(value);
+    int64_t offset, shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    int dimensions;
+    if (view->buffer != array->buffer || view->dtype != array->dtype || !view_layout(thread, array, key, &offset, &dimensions, shape, strides))
+        return false;
+    size_t size = (size_t)dimensions * sizeof *shape;
+    return view->dimensions == dimensions && view->offset == array->offset + offset && !memcmp(view->shape, shape, size) &&
+           !memcmp(view->strides, strides, size);
+}
+
 static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value) {
     Array *array = value_ndarray(self);
     if (value_is_absent(value)) {
@@ -552,7 +584,9 @@ static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value)
         return false;
     }
     int done = store_number(thread, array, key, value);
+    if (!done && value.tag != TAG_OBJECT) done = fill_line(thread, array, key, value);
     if (done) return done > 0;
+    if (is_own_view(thread, array, key, value)) return true;
     ArrayContext *context = array_context(thread);
     Variant index, elements;
     Error error = ERROR_NONE;
@@ -643,6 +677,21 @@ ARRAY_UNARY_SLOTS(UNARY)
 #undef UNARY
 
 static Value ndarray_matmul(Thread *thread, Value left, Value right) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    const Type *plain = context->array_types[LIBRARY_NUMPY];
+    if (left.tag == TAG_OBJECT && right.tag == TAG_OBJECT && left.object->type == plain && right.object->type == plain) {
+        Array *result;
+        Error error = ERROR_NONE;
+        if (!array_matmul_plain(context->runtime, value_ndarray(left), value_ndarray(right), &result, &error))
+            return raise_array_error(thread, &error);
+        if (result && result->dimensions) return value_from_array(thread, result);
+        if (result) {
+            Value number = scalar_new(thread, result->dtype, array_data(result));
+            array_release(result);
+            return number;
+        }
+    }
     const Value other = value_is_ndarray(left) ? right : left;
     if (other.tag == TAG_OBJECT && !value_is_ndarray(other) && other.object->type->flags & TYPE_HEAP &&
         !value_is_numpy_scalar(other))
