@@ -34,7 +34,7 @@ enum {
     SLOTS_MAX = 64,
     SLOT_BYTES = 96 << 10,
     BLOCK = 1024,
-    ROW_SHORT = 48, /* elements: shorter rows go through a block together. Copying costs about what two operators do */
+    ROW_SHORT = 32, /* elements: shorter rows go through a block together. Copying costs about what two operators do */
     SEGMENT = 1 << 16, /* elements of a reduction that one thread takes */
 };
 

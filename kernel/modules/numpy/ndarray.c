@@ -564,6 +564,30 @@ static int ndarray_set_element(Thread *thread, Value self, const Value *indexes,
     return offset_of_indexes(array, indexes, (int)count, &offset) ? store_at(thread, array, offset, value) : 0;
 }
 
+/* x[1:-1] = y of an array of that shape and type: 1: stored; 0: the general way; -1: failed. */
+static int store_alike(Thread *thread, ArrayContext *context, Array *array, Value key, Value value) {
+    if (!value_is_ndarray(value) || !array->writeable || array->dtype->number >= DTYPE_COUNT || array->is_crooked) return 0;
+    Array *source = value_ndarray(value);
+    int64_t offset, shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX], size = array->dtype->item_size;
+    int dimensions;
+    if (source->dtype != array->dtype || source->is_crooked || !device_is_host(array_device(array)) || !device_is_host(array_device(source)) ||
+        !view_layout(thread, array, key, &offset, &dimensions, shape, strides) || !dimensions || dimensions != source->dimensions ||
+        memcmp(shape, source->shape, (size_t)dimensions * sizeof *shape))
+        return 0;
+    Error error = ERROR_NONE;
+    bool well = array_settle(source, &error) && array_settle(array, &error);
+    enum { MOVED_ALONE = 1 << 18 }; /* bytes; more are for several threads */
+    if (well && dimensions == 1 && strides[0] == size && source->strides[0] == size && shape[0] * size <= MOVED_ALONE) {
+        memmove(array_data(array) + offset, array_data(source), (size_t)(shape[0] * size)); /* they may overlap */
+    } else if (well) {
+        Array *view = array_view(array, array->dtype, dimensions, shape, strides, offset, &error);
+        well = view && array_assign(view, source, &error);
+        array_release(view);
+    }
+    if (!runtime_had_elements(context->runtime, &error) || !well) return raise_array_error(thread, &error), -1;
+    return 1;
+}
+
 /* Is `value` the very view that `key` takes? So it is behind x[1:] -= y, whose work is done by then. */
 static bool is_own_view(Thread *thread, const Array *array, Value key, Value value) {
     if (!value_is_ndarray(value) || !array->writeable || array->dtype->has_objects) return false; /* an array can be an element */
@@ -590,7 +614,10 @@ static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value)
     ArrayContext *context = array_context(thread);
     Variant index, elements;
     Error error = ERROR_NONE;
-    if (!context || !variant_from_value(thread, key, &index)) return false;
+    if (!context) return false;
+    done = store_alike(thread, context, array, key, value);
+    if (done) return done > 0;
+    if (!variant_from_value(thread, key, &index)) return false;
     int64_t offset;
     bool is_number_there = value_is_ndarray(value) && !value_ndarray(value)->dimensions && array_library(value_ndarray(value)) == LIBRARY_CUPY &&
                            array_library(array) == LIBRARY_NUMPY && element_offset(array, key, &offset);

@@ -56,9 +56,10 @@ static bool is_generator_class(const Type *type) {
 }
 enum { STYLE_UNKNOWN, STYLE_C, STYLE_PYTHON, STYLE_CYTHON };
 static bool native_is_python_style(Native *native) {
+    if (native->style != STYLE_UNKNOWN) return native->style != STYLE_C;
     Value module = native->owner ? native->owner->module : native->module;
     bool by_cython = is_cython_module(module) || (native->owner && is_generator_class(native->owner));
-    if (native->style == STYLE_UNKNOWN) native->style = by_cython ? STYLE_CYTHON : is_c_module(module) ? STYLE_C : STYLE_PYTHON;
+    native->style = by_cython ? STYLE_CYTHON : is_c_module(module) ? STYLE_C : STYLE_PYTHON;
     return native->style != STYLE_C;
 }
 static bool is_parsed(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_PARSED; }
