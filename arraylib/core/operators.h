@@ -94,19 +94,19 @@
     ROW(positive, GROUP_NUMERIC1, NONE, "out0 = in0", SAME, UNARY(POSITIVE), IS_QUIET,                       \
         "Numerical positive, element-wise.")                                                                 \
     ROW(absolute, GROUP_ABSOLUTE1, NONE, "out0 = absolute(in0)", OWN(absolute), UNARY(ABSOLUTE),             \
-        IS_QUIET | IS_BRIEF, "Calculate the absolute value element-wise.")                                   \
+        IS_QUIET | IS_BRIEF, "Distance from zero, of each element.")                                         \
     ROW(fabs, GROUP_FLOATS1, NONE, "out0 = fabs(in0)", ONE(ABS), METHOD, IS_QUIET | IS_BRIEF,                \
         "Compute the absolute values element-wise, as floats.")                                              \
     ROW(sign, GROUP_NUMERIC1, NONE, "out0 = sign(in0)", OWN(sign), OWN(sign), IS_QUIET,                      \
         "Sign of each number: -1, 0 or 1.")                                                                  \
     ROW(square, GROUP_NUMERIC1, NONE, "out0 = in0 * in0", OWN(square), OWN(square), IS_PLAIN,                \
-        "Return the element-wise square of the input.")                                                      \
+        "x * x.")                                                                                            \
     ROW(sqrt, GROUP_INEXACT1, NONE, "out0 = sqrt(in0)", MATH(sqrt), METHOD, IS_BRIEF,                        \
         "Non-negative square root, element-wise.")                                                           \
     ROW(cbrt, GROUP_FLOATS1, NONE, "out0 = cbrt(in0)", FLOATS(cbrt), METHOD, IS_PLAIN,                       \
         "Cube root, element-wise.")                                                                          \
     ROW(reciprocal, GROUP_NUMERIC1, NONE, "out0 = reciprocal(in0)", OWN(reciprocal), OWN(reciprocal),        \
-        IS_PLAIN, "Reciprocal of the argument, element-wise.")                                               \
+        IS_PLAIN, "1 / x, in the type of x.")                                                                \
     ROW(exp, GROUP_INEXACT1, NONE, "out0 = exp(in0)", MATH(exp), METHOD, IS_PLAIN,                           \
         "Exponential of all elements.")                                                                      \
     ROW(exp2, GROUP_INEXACT1, NONE, "out0 = exp2(in0)", FLOATS(exp2), METHOD, IS_PLAIN,                      \
@@ -140,19 +140,19 @@
     ROW(tanh, GROUP_INEXACT1, NONE, "out0 = tanh(in0)", FLOATS(tanh), METHOD, IS_PLAIN,                      \
         "Hyperbolic tangent, element-wise.")                                                                 \
     ROW(arcsinh, GROUP_INEXACT1, NONE, "out0 = asinh(in0)", FLOATS(asinh), METHOD, IS_PLAIN,                 \
-        "Inverse hyperbolic sine, element-wise.")                                                            \
+        "The number whose sinh is the element.")                                                             \
     ROW(arccosh, GROUP_INEXACT1, NONE, "out0 = acosh(in0)", FLOATS(acosh), METHOD, IS_PLAIN,                 \
-        "Inverse hyperbolic cosine, element-wise.")                                                          \
+        "The number not below 0 whose cosh is the element.")                                                 \
     ROW(arctanh, GROUP_INEXACT1, NONE, "out0 = atanh(in0)", FLOATS(atanh), METHOD, IS_PLAIN,                 \
-        "Inverse hyperbolic tangent, element-wise.")                                                         \
+        "The number whose tanh is the element.")                                                             \
     ROW(degrees, GROUP_FLOATS1, NONE, "out0 = in0 * (180.0 / 3.14159265358979323846)", SCALED(180, M_PI),    \
-        METHOD, IS_PLAIN, "Convert angles from radians to degrees.")                                         \
+        METHOD, IS_PLAIN, "Angles in which a full turn is 2 pi, so that it is 360.")                         \
     ROW(rad2deg, GROUP_FLOATS1, NONE, "out0 = in0 * (180.0 / 3.14159265358979323846)", SCALED(180, M_PI),    \
-        METHOD, IS_PLAIN, "Convert angles from radians to degrees.")                                         \
+        METHOD, IS_PLAIN, "Angles in which a full turn is 2 pi, so that it is 360.")                         \
     ROW(radians, GROUP_FLOATS1, NONE, "out0 = in0 * (3.14159265358979323846 / 180.0)", SCALED(M_PI, 180),    \
-        METHOD, IS_PLAIN, "Convert angles from degrees to radians.")                                         \
+        METHOD, IS_PLAIN, "Angles in which a full turn is 360, so that it is 2 pi.")                         \
     ROW(deg2rad, GROUP_FLOATS1, NONE, "out0 = in0 * (3.14159265358979323846 / 180.0)", SCALED(M_PI, 180),    \
-        METHOD, IS_PLAIN, "Convert angles from degrees to radians.")                                         \
+        METHOD, IS_PLAIN, "Angles in which a full turn is 360, so that it is 2 pi.")                         \
     ROW(floor, GROUP_REAL1, NONE, "out0 = floor(in0)", PARTS(floor), MATH, IS_QUIET | IS_BRIEF,              \
         "Largest integer not above x, element-wise.")                                                        \
     ROW(ceil, GROUP_REAL1, NONE, "out0 = ceil(in0)", PARTS(ceil), MATH, IS_QUIET,                            \
@@ -168,17 +168,17 @@
     ROW(invert, GROUP_BOOL_INTEGERS1, NONE, "out0 = invert(in0)", ONE(NOT), UNARY(INVERT), IS_QUIET,         \
         "Bit-wise inversion, element-wise.")                                                                 \
     ROW(bitwise_count, GROUP_COUNT1, NONE, "out0 = bitwise_count(in0)", OWN(bitwise_count), OWN(bitwise_count),\
-        IS_QUIET, "Number of 1-bits in the absolute value, element-wise.")                                   \
+        IS_QUIET, "How many bits of the distance from zero are 1.")                                          \
     ROW(logical_not, GROUP_TEST1, NONE, "out0 = !truth(in0)", OWN(logical_not), OWN(logical_not), IS_QUIET,  \
-        "Truth value of not x, element-wise.")                                                               \
+        "Is it false?")                                                                                      \
     ROW(isnan, GROUP_TEST1, NONE, "out0 = isnan(in0)", TEST(isnan, OR, false), REFUSED, IS_QUIET | IS_BRIEF, \
-        "Test element-wise for NaN.")                                                                        \
+        "Is it no number?")                                                                                  \
     ROW(isinf, GROUP_TEST1, NONE, "out0 = isinf(in0)", TEST(isinf, OR, false), REFUSED, IS_QUIET,            \
-        "Test element-wise for positive or negative infinity.")                                              \
+        "Is it infinite, of either sign?")                                                                   \
     ROW(isfinite, GROUP_TEST1, NONE, "out0 = isfinite(in0)", TEST(isfinite, AND, true), REFUSED, IS_QUIET,   \
-        "Test element-wise for finiteness.")                                                                 \
+        "Is it neither infinite nor nan?")                                                                   \
     ROW(isnat, GROUP_TIMES1, NONE, "out0 = in0 == (-9223372036854775807ll - 1)", NOTHING, METHOD, IS_QUIET,  \
-        "Test element-wise for NaT (not a time).")                                                           \
+        "Is it no time?")                                                                                    \
     ROW(signbit, GROUP_SIGNBIT1, NONE, "out0 = signbit(in0)", MATH(signbit), REFUSED, IS_QUIET,              \
         "True where the sign bit is set.")
 
@@ -213,9 +213,9 @@
     ROW(float_power, GROUP_FLOAT_POWER2, NONE, "out0 = power(in0, in1)", OWN(power), REFUSED, IS_ORDERED,    \
         "First array to the powers of the second, in double precision.")                                     \
     ROW(gcd, GROUP_INTEGERS2, ZERO, "out0 = gcd(in0, in1)", NOTHING, MATH, IS_ASSOCIATIVE | IS_IDEMPOTENT,   \
-        "Greatest common divisor of |x1| and |x2|.")                                                         \
+        "The largest number that divides both.")                                                             \
     ROW(lcm, GROUP_INTEGERS2, NONE, "out0 = lcm(in0, in1)", NOTHING, MATH,                                   \
-        IS_ORDERED | IS_ASSOCIATIVE | IS_IDEMPOTENT, "Lowest common multiple of |x1| and |x2|.")
+        IS_ORDERED | IS_ASSOCIATIVE | IS_IDEMPOTENT, "The least number that both divide.")
 
 #define ELEMENTWISE_MATHEMATICS(ROW)                                                                         \
     ROW(arctan2, GROUP_FLOATS2, NONE, "out0 = atan2(in0, in1)", MATH(atan2), METHOD, IS_ORDERED,             \
@@ -229,11 +229,11 @@
     ROW(heaviside, GROUP_FLOATS2, NONE, "out0 = heaviside(in0, in1)", OWN(heaviside), REFUSED,               \
         IS_QUIET | IS_ORDERED, "Heaviside step function.")                                                   \
     ROW(logaddexp, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp(in0, in1)", OWN(logaddexp), REFUSED,     \
-        IS_ASSOCIATIVE, "Logarithm of the sum of exponentials.")                                             \
+        IS_ASSOCIATIVE, "log(exp(x1) + exp(x2)), where these would overflow, too.")                          \
     ROW(logaddexp2, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp2(in0, in1)", OWN(logaddexp2), REFUSED,  \
         IS_ASSOCIATIVE, "Logarithm of the sum of exponentials in base 2.")                                   \
     ROW(ldexp, GROUP_LDEXP2, NONE, "out0 = ldexp(in0, (int)in1)", NOTHING, REFUSED, IS_PLAIN,                \
-        "x1 * 2**x2, element-wise.")
+        "x1 with x2 added to its exponent of two.")
 
 #define ELEMENTWISE_LOGIC(ROW)                                                                               \
     ROW(bitwise_and, GROUP_BOOL_INTEGERS2, MINUS_ONE, "out0 = in0 & in1", TWO(AND), BINARY(AND),             \
@@ -247,11 +247,11 @@
     ROW(right_shift, GROUP_INTEGERS2, NONE, "out0 = right_shift(in0, in1)", TWO(SHR), BINARY(RIGHT_SHIFT),   \
         IS_ORDERED | IS_BITWISE, "Shift the bits to the right.")                                             \
     ROW(logical_and, GROUP_COMPARE2, TRUE, "out0 = truth(in0) && truth(in1)", LOGICAL(AND),                  \
-        OWN(logical_and), IS_QUIET | IS_ASSOCIATIVE | IS_IDEMPOTENT, "Truth value of x1 AND x2.")            \
+        OWN(logical_and), IS_QUIET | IS_ASSOCIATIVE | IS_IDEMPOTENT, "Are both true?")                       \
     ROW(logical_or, GROUP_COMPARE2, FALSE, "out0 = truth(in0) || truth(in1)", LOGICAL(OR), OWN(logical_or),  \
-        IS_QUIET | IS_ASSOCIATIVE | IS_IDEMPOTENT, "Truth value of x1 OR x2.")                               \
+        IS_QUIET | IS_ASSOCIATIVE | IS_IDEMPOTENT, "Is one of them true, or both?")                          \
     ROW(logical_xor, GROUP_COMPARE2, FALSE, "out0 = truth(in0) != truth(in1)", LOGICAL(XOR),                 \
-        METHOD, IS_QUIET | IS_ASSOCIATIVE, "Truth value of x1 XOR x2.")
+        METHOD, IS_QUIET | IS_ASSOCIATIVE, "Is just one of them true?")
 
 #define ELEMENTWISE_COMPARISON(ROW)                                                                          \
     ROW(equal, GROUP_COMPARE2, NONE, "out0 = in0 == in1", COMPARE(EQ), COMPARED(EQ), IS_QUIET | IS_ORDERED,  \
@@ -273,13 +273,13 @@
 
 #define ELEMENTWISE_UNARY_PAIR(ROW)                                                                          \
     ROW(frexp, GROUP_FREXP1_2, NONE, "int exponent; out0 = frexp(in0, &exponent); out1 = exponent", NOTHING, \
-        REFUSED, IS_QUIET, "Decompose into mantissa and twos exponent.")                                     \
+        REFUSED, IS_QUIET, "m from 0.5 to 1 and a whole e with x = m * 2**e.")                               \
     ROW(modf, GROUP_MODF1_2, NONE, "out0 = modf(in0, &out1)", NOTHING, REFUSED, IS_QUIET,                    \
         "Fractional and integral parts, element-wise.")
 
 #define ELEMENTWISE_BINARY_PAIR(ROW)                                                                         \
     ROW(divmod, GROUP_DIVMOD2_2, NONE, "out0 = floor_divide(in0, in1); out1 = remainder(in0, in1)", NOTHING, \
-        REFUSED, IS_PLAIN, "Element-wise quotient and remainder.")
+        REFUSED, IS_PLAIN, "x1 // x2 and x1 % x2 of each pair.")
 
 /* `clip` and `where_select` are not ufuncs that a user sees by that name, but rows all the same. */
 #define ELEMENTWISE_TERNARY(ROW)                                                                             \

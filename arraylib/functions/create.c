@@ -163,7 +163,7 @@ static Array *copy_here(ArrayCall *call, Array *a, char order) {
 }
 
 ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
-               "Return a copy of the array.\n\n>>> copy([1, 2])\narray([1, 2])\n",
+               "The same elements in memory of its own.\n\n>>> copy([1, 2])\narray([1, 2])\n",
                .traits = MOVES_BYTES | CUPY_METHOD | CLASS_PLAIN | METHOD_KEEPS) {
     char order = 'K';
     if (!call_order(call, 1, &order)) return variant_absent();
@@ -173,7 +173,7 @@ ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
 }
 
 ARRAY_FUNCTION_AT(ndarray_copy, "copy", NUMPY | CUPY | METHOD_ONLY, "(self, order='C')",
-                  "Return a copy of the array.",
+                  "The same elements in memory of its own.",
                   .traits = MOVES_BYTES | CUPY_METHOD | CLASS_PLAIN | METHOD_KEEPS) {
     char order = 'C';
     if (!call_order(call, 1, &order)) return variant_absent();
@@ -287,7 +287,7 @@ static bool call_fill(ArrayCall *call, Array *a, Variant value) {
 }
 
 ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, value)",
-                  "Fill the array with a number.",
+                  "Give every element the same value.",
                   .traits = MOVES_BYTES) {
     Array *self = call->arguments[0].array;
     Variant index = VARIANT_OF_KIND(VARIANT_ELLIPSIS), value = call->arguments[1];

@@ -64,7 +64,7 @@ static bool shapes_equal(const Array *a, const Array *b) {
 }
 
 ARRAY_FUNCTION(array_equal, NUMPY | CUPY, "(a1, a2, equal_nan=False)",
-               "Whether two arrays have the same shape and elements.\n\n"
+               "Are shapes and all elements equal?\n\n"
                ">>> bool(array_equal(arange(3), array([0, 1, 2])))\nTrue\n",
                .traits = CUPY_METHOD) {
     bool equal_nan = false;
@@ -207,7 +207,7 @@ static Array *broadcast_to_target(ArrayCall *call, Array *a, const Array *target
 }
 
 ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True)",
-               "Copy values from one array to another, broadcasting as necessary.",
+               "Write the values of one array into another one, stretched to its shape.",
                .traits = MOVES_BYTES) {
     const char *name = NULL;
     Casting casting = CASTING_SAME_KIND;

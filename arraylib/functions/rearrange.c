@@ -626,7 +626,7 @@ ARRAY_FUNCTION(
 }
 
 ARRAY_FUNCTION(append, NUMPY | CUPY, "(arr, values, axis=None)",
-               "Append values to the end of an array.\n\n>>> append([1, 2], [[3]])\narray([1, 2, 3])\n",
+               "An array with more values behind its own.\n\n>>> append([1, 2], [[3]])\narray([1, 2, 3])\n",
                .traits = CLASS_PLAIN | CLASS_JOINS | OBSERVED | OBSERVED_SECOND) {
     Array *pair[2] = {call_array(call, 0), call_array(call, 1)};
     int64_t axis = 0;

@@ -33,7 +33,7 @@ static bool keeps_references(const Array *a, int dimensions, const int64_t *shap
 
 ARRAY_FUNCTION_AT(as_strided, "lib.stride_tricks.as_strided", NUMPY | CUPY,
                   "(x, shape=None, strides=None, subok=False, writeable=True)",
-                  "A view of the array with the given shape and strides, which must stay inside its memory.\n\n"
+                  "The same memory, seen with other lengths and steps of the axes; it must not be left.\n\n"
                   ">>> lib.stride_tricks.as_strided(arange(5), shape=(3, 3), strides=(8, 8))\n"
                   "array([[0, 1, 2],\n       [1, 2, 3],\n       [2, 3, 4]])\n",
                   .traits = MOVES_BYTES | ASKS_NOBODY | VIEWS_INTERFACE) {

@@ -1,4 +1,10 @@
-/* cmath: functions of complex numbers, with C99's values for infinities and nans. */
+/* cmath: functions of complex numbers, with C99's values for infinities and nans.
+ *
+ * After W. Kahan, "Branch Cuts for Complex Elementary Functions, or Much Ado About Nothing's Sign Bit" (in The State of
+ * the Art in Numerical Analysis, 1987): the signs of zero choose the side of a cut, so nothing here adds a zero to a part,
+ * and inverse functions are made of the real functions of the roots of 1 - z and 1 + z, in which nothing cancels. Where a
+ * step of the paper would overflow, half of a number or a number less by 1 is taken in its place. Of functions of which
+ * one is another turned by a right angle, only one is written: f(iz) / i. */
 #include "kernel/objects/builtin/builtins.h"
 #include "kernel/objects/container/containers.h"
 #include "kernel/objects/descriptor/native.h"
@@ -12,6 +18,8 @@
 #endif
 
 typedef double complex Complex;
+typedef Complex Function1(Complex z);
+typedef double Real1(double x);
 
 static bool complex_from(Thread *thread, Value value, Complex *z) {
     double real, imaginary;
@@ -27,168 +35,152 @@ static bool is_infinite(Complex z) { return isinf(creal(z)) || isinf(cimag(z)); 
 static Value domain_error(Thread *thread) { return raise_value_error(thread, "math domain error"); }
 static Value range_error(Thread *thread) { return raise_overflow_error(thread, "math range error"); }
 
-/* ---- functions whose C library versions are good everywhere but in their errors ---- */
-
-typedef Complex Function1(Complex z);
-
-/* The logarithm, exact near |z| = 1 and for numbers whose magnitude overflows or underflows. */
-static Complex log_of(Complex z) {
-    if (!is_finite(z)) return clog(z);
-    double x = fabs(creal(z)), y = fabs(cimag(z)), real;
-    if (x > DBL_MAX / 4 || y > DBL_MAX / 4) {
-        real = log(hypot(x / 2, y / 2)) + M_LN2;
-    } else if (x < DBL_MIN && y < DBL_MIN) {
-        if (x == 0 && y == 0) return CMPLX(-INFINITY, atan2(cimag(z), creal(z)));
-        real = log(hypot(ldexp(x, DBL_MANT_DIG), ldexp(y, DBL_MANT_DIG))) - DBL_MANT_DIG * M_LN2;
-    } else {
-        double size = hypot(x, y);
-        if (0.71 <= size && size <= 1.73) {
-            double large = x > y ? x : y, small = x > y ? y : x;
-            real = log1p((large - 1) * (large + 1) + small * small) / 2;
-        } else {
-            real = log(size);
-        }
-    }
-    return CMPLX(real, atan2(cimag(z), creal(z)));
+static Complex turned(Function1 *function, Complex z) {
+    Complex side = function(CMPLX(-cimag(z), creal(z)));
+    return CMPLX(cimag(side), -creal(side));
 }
 
-/* A square root by way of the magnitude, scaled so that nothing overflows. */
+/* ---- roots and logarithms ---- */
+
+/* The larger part is brought to between a quarter and 1 by an even power of two, whose root is exact. */
 static Complex sqrt_of(Complex z) {
     if (!is_finite(z)) return csqrt(z);
     double x = fabs(creal(z)), y = fabs(cimag(z));
-    if (creal(z) == 0 && cimag(z) == 0) return CMPLX(0, cimag(z));
-    double s;
-    if (x < DBL_MIN && y < DBL_MIN && (x > 0 || y > 0)) {
-        x = ldexp(x, 53);
-        s = ldexp(sqrt(x + hypot(x, ldexp(y, 53))), -27);
-    } else {
-        x /= 8;
-        s = 2 * sqrt(x + hypot(x, y / 8));
-    }
-    double d = y / (2 * s);
-    return creal(z) >= 0 ? CMPLX(s, copysign(d, cimag(z))) : CMPLX(d, copysign(s, cimag(z)));
+    if (x == 0 && y == 0) return CMPLX(0, cimag(z));
+    int exponent;
+    frexp(fmax(x, y), &exponent);
+    int half = exponent / 2;
+    double near = ldexp(x, -2 * half);
+    double size = ldexp(sqrt((near + hypot(near, ldexp(y, -2 * half))) / 2), half), other = y / size / 2;
+    return signbit(creal(z)) && x > 0 ? CMPLX(other, copysign(size, cimag(z))) : CMPLX(size, copysign(other, cimag(z)));
 }
 
-static const double LARGE = DBL_MAX / 4;
+/* log |2z| without an overflow. */
+static double log_of_twice(Complex z) { return log(hypot(creal(z) / 2, cimag(z) / 2)) + 2 * M_LN2; }
+
+/* log |z|. Near 1 it is small: of |z|^2 - 1, in whose factors nothing is lost. */
+static double log_of_size(double x, double y) {
+    double size = hypot(x, y), larger = fmax(x, y), smaller = fmin(x, y);
+    if (larger > DBL_MAX / 4) return log_of_twice(CMPLX(x, y)) - M_LN2;
+    if (size > 0.71 && size < 1.73) return log1p((larger - 1) * (larger + 1) + smaller * smaller) / 2;
+    if (size > 0 && larger < DBL_MIN) /* few digits are left of such a size */
+        return log(hypot(ldexp(x, DBL_MANT_DIG), ldexp(y, DBL_MANT_DIG))) - DBL_MANT_DIG * M_LN2;
+    return log(size);
+}
+
+static Complex log_of(Complex z) {
+    return is_finite(z) ? CMPLX(log_of_size(fabs(creal(z)), fabs(cimag(z))), atan2(cimag(z), creal(z))) : clog(z);
+}
+
+/* ---- inverse functions ---- */
+
+/* So far out that a 1 beside a part is nothing. */
+static bool is_far(Complex z) { return fmax(fabs(creal(z)), fabs(cimag(z))) > DBL_MAX / 4; }
+
+/* conj(a) * b, part by part */
+static double real_between(Complex a, Complex b) { return creal(a) * creal(b) + cimag(a) * cimag(b); }
+static double imaginary_between(Complex a, Complex b) { return creal(a) * cimag(b) - cimag(a) * creal(b); }
 
 static Complex acos_of(Complex z) {
-    if (isinf(creal(z)) && isnan(cimag(z))) return CMPLX(NAN, INFINITY); /* the sign is free: as CPython's */
+    double x = creal(z), y = cimag(z);
+    if (isinf(x) && isnan(y)) return CMPLX(NAN, INFINITY); /* the sign is free: as CPython's */
     if (!is_finite(z)) return cacos(z);
-    if (fabs(creal(z)) > LARGE || fabs(cimag(z)) > LARGE) {
-        double real = atan2(fabs(cimag(z)), creal(z));
-        double size = log(hypot(creal(z) / 2, cimag(z) / 2)) + M_LN2 * 2;
-        return CMPLX(real, creal(z) < 0 ? -copysign(size, cimag(z)) : copysign(size, -cimag(z)));
-    }
-    Complex s1 = sqrt_of(CMPLX(1 - creal(z), -cimag(z))), s2 = sqrt_of(CMPLX(1 + creal(z), cimag(z)));
-    return CMPLX(2 * atan2(creal(s1), creal(s2)), asinh(creal(s2) * cimag(s1) - cimag(s2) * creal(s1)));
+    if (is_far(z)) return CMPLX(atan2(fabs(y), x), -copysign(log_of_twice(z), y));
+    Complex below = sqrt_of(CMPLX(1 - x, -y)), above = sqrt_of(CMPLX(1 + x, y));
+    return CMPLX(2 * atan2(creal(below), creal(above)), asinh(imaginary_between(above, below)));
 }
 
 static Complex acosh_of(Complex z) {
-    if (creal(z) == 0 && isnan(cimag(z))) return CMPLX(NAN, NAN);
+    double x = creal(z), y = cimag(z);
+    if (x == 0 && isnan(y)) return CMPLX(NAN, NAN);
     if (!is_finite(z)) return cacosh(z);
-    if (fabs(creal(z)) > LARGE || fabs(cimag(z)) > LARGE)
-        return CMPLX(log(hypot(creal(z) / 2, cimag(z) / 2)) + M_LN2 * 2, atan2(cimag(z), creal(z)));
-    Complex s1 = sqrt_of(CMPLX(creal(z) - 1, cimag(z))), s2 = sqrt_of(CMPLX(creal(z) + 1, cimag(z)));
-    return CMPLX(asinh(creal(s1) * creal(s2) + cimag(s1) * cimag(s2)), 2 * atan2(cimag(s1), creal(s2)));
+    if (is_far(z)) return CMPLX(log_of_twice(z), atan2(y, x));
+    Complex below = sqrt_of(CMPLX(x - 1, y)), above = sqrt_of(CMPLX(x + 1, y));
+    return CMPLX(asinh(real_between(below, above)), 2 * atan2(cimag(below), creal(above)));
+}
+
+static Complex asin_of(Complex z) {
+    double x = creal(z), y = cimag(z);
+    if (isinf(x) && isnan(y)) return CMPLX(NAN, -INFINITY);
+    if (!is_finite(z)) return casin(z);
+    if (is_far(z)) return CMPLX(atan2(x, fabs(y)), copysign(log_of_twice(z), y));
+    Complex below = sqrt_of(CMPLX(1 - x, -y)), above = sqrt_of(CMPLX(1 + x, y));
+    double across = creal(below) * creal(above) - cimag(below) * cimag(above);
+    return CMPLX(atan2(x, across), asinh(imaginary_between(below, above)));
 }
 
 static Complex asinh_of(Complex z) {
     if (isnan(creal(z)) && isinf(cimag(z))) return CMPLX(INFINITY, NAN);
-    if (!is_finite(z)) return casinh(z);
-    if (fabs(creal(z)) > LARGE || fabs(cimag(z)) > LARGE) {
-        double size = log(hypot(creal(z) / 2, cimag(z) / 2)) + M_LN2 * 2;
-        return CMPLX(cimag(z) >= 0 && !signbit(cimag(z)) ? copysign(size, creal(z)) : -copysign(size, -creal(z)),
-                     atan2(cimag(z), fabs(creal(z))));
-    }
-    Complex s1 = sqrt_of(CMPLX(1 + cimag(z), -creal(z))), s2 = sqrt_of(CMPLX(1 - cimag(z), creal(z)));
-    return CMPLX(asinh(creal(s1) * cimag(s2) - creal(s2) * cimag(s1)),
-                 atan2(cimag(z), creal(s1) * creal(s2) - cimag(s1) * cimag(s2)));
+    return turned(asin_of, z);
 }
 
-static Complex asin_of(Complex z) {
-    Complex s = asinh_of(CMPLX(-cimag(z), creal(z)));
-    return CMPLX(cimag(s), -creal(s));
+/* On the right half, with y as it is: log of |1 + z| / |1 - z|, and half the angle between them. */
+static Complex atanh_on_right(double x, double y) {
+    double away = fabs(y);
+    if (fmax(x, away) > sqrt(DBL_MAX / 4)) { /* 1 / z and a right angle */
+        double half = hypot(x / 2, away / 2);
+        return CMPLX(x / half / half / 4, copysign(M_PI_2, y));
+    }
+    if (x == 1 && away < sqrt(DBL_MIN)) { /* at the pole */
+        double size = away == 0 ? INFINITY : (M_LN2 - log(away)) / 2;
+        return CMPLX(size, away == 0 ? y : copysign(M_PI_4, y));
+    }
+    double gap = 1 - x;
+    return CMPLX(log1p(4 * x / (gap * gap + away * away)) / 4, atan2(2 * y, gap * (1 + x) - away * away) / 2);
 }
 
 static Complex atanh_of(Complex z) {
     if (isnan(creal(z)) && isinf(cimag(z))) return CMPLX(0, copysign(M_PI_2, cimag(z)));
     if (!is_finite(z)) return catanh(z);
-    if (creal(z) < 0 || (creal(z) == 0 && signbit(creal(z)))) {
-        Complex opposite = atanh_of(CMPLX(-creal(z), -cimag(z)));
-        return CMPLX(-creal(opposite), -cimag(opposite));
-    }
-    const double root = sqrt(LARGE), least = sqrt(DBL_MIN);
-    double ay = fabs(cimag(z));
-    if (creal(z) > root || ay > root) {
-        double h = hypot(creal(z) / 2, cimag(z) / 2);
-        return CMPLX(creal(z) / 4 / h / h, -copysign(M_PI_2, -cimag(z)));
-    }
-    if (creal(z) == 1 && ay < least) {
-        if (ay == 0) return CMPLX(INFINITY, cimag(z));
-        return CMPLX(-log(sqrt(ay) / sqrt(hypot(ay, 2))), copysign(atan2(2, -ay) / 2, cimag(z)));
-    }
-    double gap = 1 - creal(z);
-    return CMPLX(log1p(4 * creal(z) / (gap * gap + ay * ay)) / 4,
-                 -atan2(-2 * cimag(z), gap * (1 + creal(z)) - ay * ay) / 2);
+    double side = copysign(1, creal(z)); /* atanh(-z) = -atanh(z) */
+    Complex right = atanh_on_right(side * creal(z), side * cimag(z));
+    return CMPLX(side * creal(right), side * cimag(right));
 }
 
-static Complex atan_of(Complex z) {
-    Complex s = atanh_of(CMPLX(-cimag(z), creal(z)));
-    return CMPLX(cimag(s), -creal(s));
-}
+static Complex atan_of(Complex z) { return turned(atanh_of, z); }
+
+/* ---- exponentials ---- */
 
 static const double LOG_LARGE = 708.3964185322641; /* log(DBL_MAX / 4) */
 
+/* cos(y) * along(x) + i sin(y) * across(x). What is so large that it overflows where the product does not is taken for a
+ * number less by 1, and multiplied by e in the end. */
+static Complex wave(Real1 *along, Real1 *across, double x, double y) {
+    bool is_large = along == exp ? x > LOG_LARGE : fabs(x) > LOG_LARGE;
+    double near = is_large ? x - copysign(1, x) : x, rest = is_large ? M_E : 1;
+    return CMPLX(cos(y) * along(near) * rest, sin(y) * across(near) * rest);
+}
+
 static Complex cosh_of(Complex z) {
     if (isnan(creal(z)) && cimag(z) == 0) return CMPLX(NAN, 0);
-    if (!is_finite(z)) return ccosh(z);
-    if (fabs(creal(z)) > LOG_LARGE) { /* e in front, so that a large one does not overflow too early */
-        double x = creal(z) - copysign(1, creal(z));
-        return CMPLX(cos(cimag(z)) * cosh(x) * M_E, sin(cimag(z)) * sinh(x) * M_E);
-    }
-    return CMPLX(cos(cimag(z)) * cosh(creal(z)), sin(cimag(z)) * sinh(creal(z)));
+    return is_finite(z) ? wave(cosh, sinh, creal(z), cimag(z)) : ccosh(z);
 }
 
 static Complex sinh_of(Complex z) {
     if (creal(z) == 0 && isnan(cimag(z))) return CMPLX(0, NAN);
-    if (!is_finite(z)) return csinh(z);
-    if (fabs(creal(z)) > LOG_LARGE) {
-        double x = creal(z) - copysign(1, creal(z));
-        return CMPLX(cos(cimag(z)) * sinh(x) * M_E, sin(cimag(z)) * cosh(x) * M_E);
-    }
-    return CMPLX(cos(cimag(z)) * sinh(creal(z)), sin(cimag(z)) * cosh(creal(z)));
-}
-
-static Complex tanh_of(Complex z) {
-    if (creal(z) == 0 && isnan(cimag(z))) return CMPLX(NAN, NAN);
-    if (isinf(creal(z)) && isinf(cimag(z))) return CMPLX(copysign(1, creal(z)), 0);
-    if (!is_finite(z)) return ctanh(z);
-    double x = creal(z), y = cimag(z);
-    if (fabs(x) > LOG_LARGE) return CMPLX(copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * fabs(x)));
-    double tx = tanh(x), ty = tan(y), cx = 1 / cosh(x), both = tx * ty, bottom = 1 + both * both;
-    return CMPLX(tx * (1 + ty * ty) / bottom, ty / bottom * cx * cx);
+    return is_finite(z) ? wave(sinh, cosh, creal(z), cimag(z)) : csinh(z);
 }
 
 static Complex exp_of(Complex z) {
-    if (isinf(creal(z)) && creal(z) < 0 && isinf(cimag(z))) return 0;
-    if (!is_finite(z)) return cexp(z);
-    if (creal(z) > LOG_LARGE) {
-        double size = exp(creal(z) - 1);
-        return CMPLX(size * cos(cimag(z)) * M_E, size * sin(cimag(z)) * M_E);
-    }
-    double size = exp(creal(z));
-    return CMPLX(size * cos(cimag(z)), size * sin(cimag(z)));
+    if (creal(z) == -INFINITY && isinf(cimag(z))) return 0;
+    return is_finite(z) ? wave(exp, exp, creal(z), cimag(z)) : cexp(z);
+}
+
+/* With t = tan y and s = sinh x, of which neither overflows before it is seen that the other part is all:
+ * (s cosh x (1 + t^2) + i t) / (1 + s^2 (1 + t^2)). */
+static Complex tanh_of(Complex z) {
+    double x = creal(z), y = cimag(z);
+    if (x == 0 && isnan(y)) return CMPLX(NAN, NAN);
+    if (isinf(x) && isinf(y)) return CMPLX(copysign(1, x), 0);
+    if (!is_finite(z)) return ctanh(z);
+    if (fabs(x) > LOG_LARGE / 4) return CMPLX(copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * fabs(x)));
+    double t = tan(y), s = sinh(x), square = 1 + t * t, below = 1 + square * s * s;
+    return CMPLX(square * s * sqrt(1 + s * s) / below, t / below);
 }
 
 static Complex cos_of(Complex z) { return cosh_of(CMPLX(-cimag(z), creal(z))); }
-static Complex sin_of(Complex z) {
-    Complex s = sinh_of(CMPLX(-cimag(z), creal(z)));
-    return CMPLX(cimag(s), -creal(s));
-}
-static Complex tan_of(Complex z) {
-    Complex s = tanh_of(CMPLX(-cimag(z), creal(z)));
-    return CMPLX(cimag(s), -creal(s));
-}
+static Complex sin_of(Complex z) { return turned(sinh_of, z); }
+static Complex tan_of(Complex z) { return turned(tanh_of, z); }
 
 #define FUNCTIONS(X)                                                                                                    \
     X(acos, "Arc cosine.") X(acosh, "Inverse hyperbolic cosine.") X(asin, "Arc sine.")                                  \

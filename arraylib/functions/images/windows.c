@@ -113,7 +113,7 @@ static Array *bessel_i0(ArrayCall *call, Array *x) {
 }
 
 ARRAY_FUNCTION(i0, NUMPY | CUPY, "(x)",
-               "Modified Bessel function of the first kind, order 0.\n\n>>> i0([0., 1.])\narray([1.        , 1.26606588])\n") {
+               "Bessel's I of order 0.\n\n>>> i0([0., 1.])\narray([1.        , 1.26606588])\n") {
     return call_give(call, bessel_i0(call, call_array(call, 0)));
 }
 

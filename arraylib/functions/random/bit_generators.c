@@ -178,7 +178,7 @@ ARRAY_FUNCTION_AT(random_sequence_pool, "random.SeedSequence.pool", MEMBER | PRO
 }
 
 ARRAY_FUNCTION_AT(random_generate_state, "random.SeedSequence.generate_state", MEMBER, "(n_words, dtype='uint32')",
-                  "The requested number of words for seeding.\n") {
+                  "n_words words to begin a generator with.\n") {
     RandomObject *sequence = (RandomObject *)call->self;
     const Dtype *dtype = DTYPE(UINT32);
     int64_t count;

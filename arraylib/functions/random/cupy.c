@@ -329,7 +329,7 @@ static bool fits_type(ArrayCall *call, int64_t low, uint64_t largest, const Dtyp
 }
 
 ARRAY_FUNCTION_AT(cupy_randint, "random._randint", CUPY, "(low, high=None, size=None, dtype=int)",
-                  "Random integers from low (inclusive) to high (exclusive); from 0 when high is None.\n") {
+                  "Whole numbers, all alike probable: low and what is below high, or from 0 to below low when there is no high.\n") {
     const Dtype *dtype = DTYPE(INT64);
     Extents extents;
     int64_t low;

@@ -82,7 +82,7 @@ static Variant draw_of_type(ArrayCall *call, RandomDraw1 *wide, RandomDraw1 *nar
 }
 
 ARRAY_FUNCTION_AT(generator_random, "random.Generator.random", MEMBER, "(size=None, dtype=float, out=None)",
-                  "Random floats in the half-open interval [0.0, 1.0).\n") {
+                  "Numbers from 0 on and below 1, all alike probable.\n") {
     return draw_of_type(call, random_unit, float_unit, 0, 2);
 }
 
@@ -125,7 +125,7 @@ ARRAY_FUNCTION_AT(generator_standard_cauchy, "random.Generator.standard_cauchy",
 
 ARRAY_FUNCTION_AT(generator_integers, "random.Generator.integers", MEMBER,
                   "(low, high=None, size=None, dtype=int, endpoint=False)",
-                  "Random integers from low (inclusive) to high (exclusive, or inclusive with endpoint=True).\n") {
+                  "Whole numbers, all alike probable: low and what is below high, or high as well with endpoint=True.\n") {
     const Dtype *dtype = DTYPE(INT64);
     bool closed;
     if (!call_dtype(call, 3, &dtype) || !call_truth(call, 4, &closed)) return variant_absent();

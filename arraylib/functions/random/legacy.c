@@ -132,8 +132,8 @@ RANDOM_DISTRIBUTIONS(X)
     ARRAY_FUNCTION_AT(random_legacy_##name_, "random." #name_, NUMPY | RANDOM_STATE, "(size=None)", what_ "\n") {   \
         return call_draw(call, draw_, 0, 0, 0);                                                                     \
     }
-PLAIN(random_sample, random_unit, "Random floats in the half-open interval [0.0, 1.0).")
-PLAIN(random, random_unit, "Random floats in the half-open interval [0.0, 1.0).")
+PLAIN(random_sample, random_unit, "Numbers from 0 on and below 1, all alike probable.")
+PLAIN(random, random_unit, "Numbers from 0 on and below 1, all alike probable.")
 PLAIN(sample, random_unit, "Random floats in the half-open interval [0.0, 1.0). An alias of random_sample.")
 PLAIN(ranf, random_unit, "Random floats in the half-open interval [0.0, 1.0). An alias of random_sample.")
 PLAIN(standard_normal, random_standard_normal, "Samples of mean 0 and deviation 1.")
@@ -169,7 +169,7 @@ ARRAY_FUNCTION_AT(random_randn, "random.randn", NUMPY | RANDOM_STATE, "(*args)",
 /* ---- whole numbers and orders ---- */
 
 ARRAY_FUNCTION_AT(random_randint, "random.randint", NUMPY | RANDOM_STATE, "(low, high=None, size=None, dtype=int)",
-                  "Random integers from low (inclusive) to high (exclusive); from 0 when high is None.\n") {
+                  "Whole numbers, all alike probable: low and what is below high, or from 0 to below low when there is no high.\n") {
     const Dtype *dtype = DTYPE(INT64);
     RandomObject *random = call_random(call);
     if (!random || !call_dtype(call, 3, &dtype)) return variant_absent();

@@ -277,12 +277,12 @@ static Complex kv_of(double v, Complex z) {
 static Complex kve_of(double v, Complex z) {
     return is_positive(z) ? special_kve(v, creal(z)) : bessel_k(v, z, true);
 }
-ORDER_COMPLEX(jv, "v, z", special_jv, jv_of, "Bessel function of the first kind of real order.",
+ORDER_COMPLEX(jv, "v, z", special_jv, jv_of, "Bessel's J of any real order.",
               "jv(0, 0)\nnp.float64(1.0)")
-ORDER_COMPLEX(jn, "v, z", special_jv, jv_of, "Bessel function of the first kind of real order.",
+ORDER_COMPLEX(jn, "v, z", special_jv, jv_of, "Bessel's J of any real order.",
               "jn(0, 0)\nnp.float64(1.0)")
 ORDER_COMPLEX(jve, "v, z", special_jv, jve_of, "jv(v, z) * exp(-abs(z.imag)).", "jve(0, 0)\nnp.float64(1.0)")
-ORDER_COMPLEX(yv, "v, z", special_yv, yv_of, "Bessel function of the second kind of real order.",
+ORDER_COMPLEX(yv, "v, z", special_yv, yv_of, "Bessel's Y of any real order.",
               "yv(0, 0)\nnp.float64(-inf)")
 ORDER_COMPLEX(yve, "v, z", special_yv, yve_of, "yv(v, z) * exp(-abs(z.imag)).", "yve(0, 0)\nnp.float64(-inf)")
 ORDER_COMPLEX(iv, "v, z", special_iv, iv_of, "Modified Bessel function of the first kind.",

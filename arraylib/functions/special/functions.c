@@ -234,12 +234,12 @@ static double y0_of(double x) { return special_yv(0, x); }
 static double y1_of(double x) { return special_yv(1, x); }
 static double kn(double n, double x) { return special_kv(n, x); }
 TWO(yn, "n, x", special_yv, "Bessel function of the second kind of whole order.", "yn(0, 0)\nnp.float64(-inf)")
-TWO(kn, "n, x", kn, "Modified Bessel function of the second kind of whole order.", "kn(0, 0)\nnp.float64(inf)")
+TWO(kn, "n, x", kn, "Bessel's K of a whole order.", "kn(0, 0)\nnp.float64(inf)")
 ONE_AS_CUDA(j0, j0_of, j0, "Bessel function of the first kind, order 0.", "j0(0)\nnp.float64(1.0)")
 ONE_AS_CUDA(j1, j1_of, j1, "Bessel function of the first kind, order 1.", "j1(0)\nnp.float64(0.0)")
 ONE_AS_CUDA(y0, y0_of, y0_cuda, "Bessel function of the second kind, order 0.", "y0(0)\nnp.float64(-inf)")
 ONE_AS_CUDA(y1, y1_of, y1_cuda, "Bessel function of the second kind, order 1.", "y1(0)\nnp.float64(-inf)")
-ONE_AS_CUDA(i0, i0_of, i0_cuda, "Modified Bessel function of the first kind, order 0.", "i0(0)\nnp.float64(1.0)")
+ONE_AS_CUDA(i0, i0_of, i0_cuda, "Bessel's I of order 0.", "i0(0)\nnp.float64(1.0)")
 ONE(i0e, i0e_of, "i0(x) * exp(-abs(x)).", "i0e(0)\nnp.float64(1.0)")
 ONE_AS_CUDA(i1, i1_of, i1_cuda, "Modified Bessel function of the first kind, order 1.", "i1(0)\nnp.float64(0.0)")
 ONE(i1e, i1e_of, "i1(x) * exp(-abs(x)).", "i1e(0)\nnp.float64(0.0)")

@@ -222,13 +222,13 @@ static const NativeEntry artist_methods[] = {
     GETTER("data"),
     {"get_segments", "($self)", "The points of each line.", artist_get_segments, NULL, 0},
     GETTER("clim"),
-    {"set_clim", "($self, vmin=None, vmax=None)", "Set the norm limits for image scaling.", artist_set_clim,
+    {"set_clim", "($self, vmin=None, vmax=None)", "Which values the first and the last colour stand for.", artist_set_clim,
      NULL, 0},
-    {"autoscale", "($self)", "Autoscale the scalar limits on the norm instance using the current array.",
+    {"autoscale", "($self)", "Let the colours reach from the least to the greatest value.",
      artist_autoscale, NULL, 0},
     {"to_rgba", "($self, x, alpha=None, bytes=False, norm=True)", "The colour of a value.", artist_to_rgba,
      NULL, 0},
-    {"remove", "($self)", "Remove the artist from the figure.", artist_remove, NULL, 0},
+    {"remove", "($self)", "Take it out of its figure, which shows it no more.", artist_remove, NULL, 0},
     {0},
 };
 

@@ -821,27 +821,27 @@ static Value draw_quiver(Thread *thread, PlotAxes *axes, const Value *arguments)
 
 const AxesFunction axes_draw_functions[] = {
     AXES_FUNCTION("plot", "*args, **kwargs",
-                  "Plot y versus x as lines and/or markers.\n\nplot([x], y, [fmt], *, ...)\n\nA format string "
+                  "Draw lines, marks or both through points.\n\nplot([x], y, [fmt], *, ...)\n\nA format string "
                   "is made of a "
                   "marker, a line style and a colour: 'r--o'.",
                   draw_plot),
-    AXES_FUNCTION("semilogx", "*args, **kwargs", "Make a plot with log scaling on the x-axis.", draw_semilogx),
-    AXES_FUNCTION("semilogy", "*args, **kwargs", "Make a plot with log scaling on the y-axis.", draw_semilogy),
-    AXES_FUNCTION("loglog", "*args, **kwargs", "Make a plot with log scaling on both axes.", draw_loglog),
+    AXES_FUNCTION("semilogx", "*args, **kwargs", "As plot(), the scale of x logarithmic.", draw_semilogx),
+    AXES_FUNCTION("semilogy", "*args, **kwargs", "As plot(), the scale of y logarithmic.", draw_semilogy),
+    AXES_FUNCTION("loglog", "*args, **kwargs", "As plot(), both scales logarithmic.", draw_loglog),
     AXES_FUNCTION("step", "*args, **kwargs", "Make a step plot.\n\nwhere is 'pre', 'post' or 'mid'.",
                   draw_step),
     AXES_FUNCTION(
         "scatter",
         "x, y, s=None, c=None, *, marker=None, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, "
         "linewidths=None, edgecolors=None, plotnonfinite=False, data=None, **kwargs",
-        "A scatter plot of y vs. x with varying marker size and/or color.", draw_scatter),
+        "Draw a mark for each point, with a size and a colour of its own if wanted.", draw_scatter),
     AXES_FUNCTION(
         "imshow",
         "X, cmap=None, norm=None, *, aspect=None, interpolation=None, alpha=None, vmin=None, vmax=None, "
         "colorizer=None, origin=None, extent=None, interpolation_stage=None, filternorm=True, filterrad=4.0, "
         "resample=None, url=None, data=None, **kwargs",
-        "Display data as an image, i.e., on a 2D regular raster.", draw_imshow),
-    AXES_FUNCTION("matshow", "Z, **kwargs", "Plot the values of a 2D matrix or array as color-coded image.",
+        "Show an array as a picture, a cell for each element.", draw_imshow),
+    AXES_FUNCTION("matshow", "Z, **kwargs", "Show a matrix as colours, its first row at the top.",
                   draw_matshow),
     AXES_FUNCTION("contour", MAPPED_PARAMETERS, "Plot contour lines.\n\ncontour([X, Y,] Z, [levels], **kwargs)",
                   draw_contour),
@@ -849,11 +849,11 @@ const AxesFunction axes_draw_functions[] = {
                   "Plot filled contours.\n\ncontourf([X, Y,] Z, [levels], **kwargs)", draw_contourf),
     AXES_FUNCTION(
         "pcolormesh", MAPPED_PARAMETERS,
-        "Create a pseudocolor plot with a non-regular rectangular grid.\n\npcolormesh([X, Y,] C, **kwargs)",
+        "Colour the cells of a grid, whose lines may be anywhere.\n\npcolormesh([X, Y,] C, **kwargs)",
         draw_pcolormesh),
     AXES_FUNCTION(
         "pcolor", MAPPED_PARAMETERS,
-        "Create a pseudocolor plot with a non-regular rectangular grid.\n\npcolor([X, Y,] C, **kwargs)",
+        "Colour the cells of a grid, whose lines may be anywhere.\n\npcolor([X, Y,] C, **kwargs)",
         draw_pcolormesh),
     AXES_FUNCTION("quiver", MAPPED_PARAMETERS,
                   "Plot a 2D field of arrows.\n\nquiver([X, Y], U, V, [C], **kwargs)", draw_quiver),

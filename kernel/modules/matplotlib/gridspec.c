@@ -484,8 +484,8 @@ static bool spec_hash(Thread *thread, Value self, int64_t *hash) {
 #define SUBPLOTS_SIGNATURE "($self, *, sharex=False, sharey=False, squeeze=True, subplot_kw=None)"
 
 static const NativeEntry grid_methods[] = {
-    {"update", "($self, **kwargs)", "Update the subplot parameters of the grid.", grid_update, NULL, 0},
-    {"get_geometry", "($self)", "The number of rows and columns.", grid_get_geometry, NULL, 0},
+    {"update", "($self, **kwargs)", "Other borders and gaps of the grid.", grid_update, NULL, 0},
+    {"get_geometry", "($self)", "How many rows, how many columns.", grid_get_geometry, NULL, 0},
     {"get_width_ratios", "($self)", "The relative widths of the columns.", grid_get_ratios, "width", 0},
     {"get_height_ratios", "($self)", "The relative heights of the rows.", grid_get_ratios, NULL, 0},
     {"set_width_ratios", "($self, width_ratios)", "Set the relative widths.", grid_set_ratios_method, "width", 0},
@@ -535,7 +535,7 @@ static const PropertyEntry spec_properties[] = {
 
 const Type grid_type_template = {
     .name = "matplotlib.gridspec.GridSpec",
-    .documentation = "A grid layout to place subplots within a figure.",
+    .documentation = "Rows and columns of a page, in which plots find their places.",
     .flags = TYPE_BASE,
     .instance_size = sizeof(GridObject),
     .create = grid_create_object,
@@ -548,7 +548,7 @@ const Type grid_type_template = {
 
 const Type subplot_spec_type_template = {
     .name = "matplotlib.gridspec.SubplotSpec",
-    .documentation = "The location of a subplot in a GridSpec.",
+    .documentation = "A cell of a grid, or several.",
     .flags = TYPE_BASE | TYPE_NO_CREATE,
     .instance_size = sizeof(GridObject),
     .destroy = grid_destroy,

@@ -156,7 +156,7 @@ static const NativeEntry matplotlib_functions[] = {
     {"use", "(backend, *, force=True)", "Pictures always go where the cell's output goes.", matplotlib_use,
      NULL, 0},
     {"get_backend", "()", "The name of the backend.", matplotlib_get_backend, NULL, 0},
-    {"is_interactive", "()", "Return whether to redraw after every plotting command.",
+    {"is_interactive", "()", "Is a figure drawn anew whenever something is added to it?",
      matplotlib_is_interactive, NULL, 0},
     {"interactive", "(b)", "Figures are shown at the end of the cell.", matplotlib_use, NULL, 0},
     {0},
@@ -204,7 +204,7 @@ static Value matplotlib_member(Thread *thread, Value module, String *name) {
 
 const ModuleEntry matplotlib_module = {
     .name = "matplotlib",
-    .documentation = "An object-oriented plotting library.",
+    .documentation = "Figures, drawn by Cupola.",
     .functions = matplotlib_functions,
     .initialize = matplotlib_initialize,
     .get_attribute = matplotlib_member,
@@ -260,7 +260,7 @@ static Value pyplot_member(Thread *thread, Value module, String *name) {
 
 const ModuleEntry pyplot_module = {
     .name = "matplotlib.pyplot",
-    .documentation = "A state-based interface to matplotlib.",
+    .documentation = "Functions that draw into the figure and the axes used last.",
     .initialize = pyplot_initialize,
     .get_attribute = pyplot_member,
 };
@@ -435,13 +435,13 @@ NATIVE(colors_convert) {
 }
 
 static const NativeEntry colors_functions[] = {
-    {"to_rgba", "(c, alpha=None)", "Convert c to an RGBA color.", colors_to_rgba, "alpha", 0},
+    {"to_rgba", "(c, alpha=None)", "A colour as four numbers from 0 to 1.", colors_to_rgba, "alpha", 0},
     {"to_rgb", "(c)", "Convert the color c to an RGB color tuple.", colors_to_rgba, NULL, 0},
-    {"to_hex", "(c, keep_alpha=False)", "Convert c to a hex color.", colors_to_hex, NULL, 0},
+    {"to_hex", "(c, keep_alpha=False)", "A colour as '#rrggbb'.", colors_to_hex, NULL, 0},
     {"to_rgba_array", "(c, alpha=None)", "Convert c to an array of RGBA colors.", colors_to_rgba_array, NULL, 0},
-    {"same_color", "(c1, c2)", "Return whether the colors c1 and c2 are the same.", colors_same, NULL, 0},
-    {"is_color_like", "(c)", "Return whether c as a color.", colors_is_color, NULL, 0},
-    {"hsv_to_rgb", "(hsv)", "Convert HSV values to RGB.", colors_convert, "rgb", 0},
+    {"same_color", "(c1, c2)", "Do two colours look the same?", colors_same, NULL, 0},
+    {"is_color_like", "(c)", "Is it a colour?", colors_is_color, NULL, 0},
+    {"hsv_to_rgb", "(hsv)", "Red, green and blue of hue, saturation and value.", colors_convert, "rgb", 0},
     {"rgb_to_hsv", "(arr)", "Convert an array of float RGB values to HSV values.", colors_convert, NULL, 0},
     {0},
 };
@@ -561,7 +561,7 @@ static bool image_initialize(Thread *thread, Value module) {
 }
 const ModuleEntry matplotlib_image_module = {
     .name = "matplotlib.image",
-    .documentation = "Image loading, rescaling and display.",
+    .documentation = "Pictures: files, sizes, and how they are shown.",
     .initialize = image_initialize,
 };
 

@@ -29,47 +29,47 @@ Value axes_call_python(Thread *thread, const AxesFunction *function, PlotAxes *a
 
 const AxesFunction axes_python_functions[] = {
     CHART("stackplot", "x, *args, labels=(), colors=None, hatch=None, baseline='zero', **kwargs",
-          "Draw a stacked area plot or a streamgraph."),
+          "Colour areas that stand on each other."),
     CHART("stairs", "values, edges=None, *, orientation='vertical', baseline=0, fill=False, **kwargs",
-          "Draw a stepwise constant function as a line or a filled plot."),
+          "Draw steps: a level for each pair of neighbouring edges."),
     CHART("eventplot",
           "positions, orientation='horizontal', *, lineoffsets=1, linelengths=1, linewidths=None, colors=None, alpha=None, "
           "linestyles='solid', **kwargs",
-          "Plot identical parallel lines at the given positions."),
+          "Draw a short stroke at each position, a row for each sequence."),
     CHART("hist2d", "x, y, bins=10, *, range=None, density=False, weights=None, cmin=None, cmax=None, **kwargs",
-          "Make a 2D histogram plot."),
+          "Count points in the cells of a grid, and colour the cells."),
     CHART("spy", "Z, precision=0, marker=None, markersize=None, aspect='equal', origin='upper', **kwargs",
-          "Plot the sparsity pattern of a 2D array."),
-    CHART("broken_barh", "xranges, yrange, **kwargs", "Plot a horizontal sequence of rectangles."),
+          "Show where a matrix is not zero."),
+    CHART("broken_barh", "xranges, yrange, **kwargs", "Draw pieces of one bar, each by its begin and width."),
     CHART("bar_label", "container, labels=None, *, fmt='%g', label_type='edge', padding=0, **kwargs", "Label a bar plot."),
     CHART("ecdf", "x, weights=None, *, complementary=False, orientation='vertical', compress=False, **kwargs",
-          "Compute and plot the empirical cumulative distribution function of x."),
+          "Draw which share of x is no larger than each value."),
     CHART("boxplot",
           "x, notch=None, sym=None, vert=None, orientation='vertical', whis=None, positions=None, widths=None, "
           "patch_artist=None, bootstrap=None, usermedians=None, conf_intervals=None, meanline=None, showmeans=None, "
           "showcaps=None, showbox=None, showfliers=None, boxprops=None, tick_labels=None, flierprops=None, medianprops=None, "
           "meanprops=None, capprops=None, whiskerprops=None, manage_ticks=True, autorange=False, zorder=None, "
           "capwidths=None, label=None",
-          "Draw a box and whisker plot."),
+          "Draw the quartiles of data as boxes, and their range as whiskers."),
     CHART("violinplot",
           "dataset, positions=None, *, vert=None, orientation='vertical', widths=0.5, showmeans=False, showextrema=True, "
           "showmedians=False, quantiles=None, points=100, bw_method=None, side='both', facecolor=None, linecolor=None",
           "Make a violin plot."),
-    CHART("acorr", "x, **kwargs", "Plot the autocorrelation of x."),
+    CHART("acorr", "x, **kwargs", "Draw how x agrees with itself when it is shifted."),
     CHART("xcorr", "x, y, normed=True, detrend=None, usevlines=True, maxlags=10, **kwargs",
-          "Plot the cross correlation between x and y."),
+          "Draw how two series agree when one is shifted."),
     CHART("psd",
           "x, *, NFFT=None, Fs=None, Fc=None, detrend=None, window=None, noverlap=None, pad_to=None, sides=None, "
           "scale_by_freq=None, return_line=None, **kwargs",
-          "Plot the power spectral density."),
+          "Draw the power of a signal by frequency."),
     CHART("csd",
           "x, y, *, NFFT=None, Fs=None, Fc=None, detrend=None, window=None, noverlap=None, pad_to=None, sides=None, "
           "scale_by_freq=None, return_line=None, **kwargs",
-          "Plot the cross-spectral density."),
+          "Draw the power that two signals have in common, by frequency."),
     CHART("cohere",
           "x, y, *, NFFT=256, Fs=2, Fc=0, detrend=None, window=None, noverlap=0, pad_to=None, sides='default', "
           "scale_by_freq=None, **kwargs",
-          "Plot the coherence between x and y."),
+          "Draw how much two signals share at each frequency."),
     CHART("specgram",
           "x, *, NFFT=None, Fs=None, Fc=None, detrend=None, window=None, noverlap=None, cmap=None, xextent=None, pad_to=None, "
           "sides=None, scale_by_freq=None, mode=None, scale=None, vmin=None, vmax=None, **kwargs",

@@ -777,7 +777,7 @@ failed:
     return VALUE_ABSENT;
 }
 
-static const PropertyEntry dtype_properties[] = {{"name", dtype_get_name, NULL, "A bit-width name for this type."},
+static const PropertyEntry dtype_properties[] = {{"name", dtype_get_name, NULL, "The kind and the number of bits, as in 'int32'."},
                                                  {"kind", dtype_get_kind, NULL, "A character code for the kind of data."},
                                                  {"char", dtype_get_char, NULL, "A unique character code."},
                                                  {"itemsize", dtype_get_itemsize, NULL, "The element size in bytes."},

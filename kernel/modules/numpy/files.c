@@ -554,7 +554,7 @@ const NativeEntry file_functions[] = {
     {"_read_numbers", "(fname, dtype, comments, delimiter, skiprows, usecols, unpack, ndmin, /)", "A table of numbers.", np_read_numbers, NULL, 0},
     {"_read_with_gaps", "(fname, dtype, comments, delimiter, skip_header, filling_value, usecols, unpack, max_rows, /)",
      "A table of numbers in which some may be missing.", np_read_with_gaps, NULL, 0},
-    {"save", "(file, arr, allow_pickle=True)", "Save an array to a binary file in NumPy's .npy format.", np_save, NULL, 0},
+    {"save", "(file, arr, allow_pickle=True)", "Write one array to a .npy file.", np_save, NULL, 0},
     {"load", "(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000)",
      "Load an array from a .npy file.", np_load, NULL, NATIVE_ASKS_NOBODY},
     {"fromfile", "(file, dtype=<float>, count=-1, sep='', offset=0, *, like=None)", "An array from a file's bytes or text.",

@@ -182,7 +182,7 @@ static const PropertyEntry finfo_properties[] = {{"eps", finfo_get_eps, NULL, "D
                                                  {NULL, NULL, NULL, NULL}};
 static const Type finfo_type_template = {
     .name = "numpy.finfo",
-    .documentation = "Machine limits for floating point types.",
+    .documentation = "What a type of floats can hold: range and precision.",
     .signature = "(dtype)",
     .base = (Type *)&object_type_template,
     .instance_size = sizeof(InfoObject),
@@ -241,7 +241,7 @@ static const PropertyEntry iinfo_properties[] = {{"min", iinfo_get_min, NULL, "T
                                                  {NULL, NULL, NULL, NULL}};
 static const Type iinfo_type_template = {
     .name = "numpy.iinfo",
-    .documentation = "Machine limits for integer types.",
+    .documentation = "The least and the greatest number that a type of integers holds.",
     .signature = "(int_type)",
     .base = (Type *)&object_type_template,
     .instance_size = sizeof(InfoObject),
@@ -579,8 +579,8 @@ const NativeEntry type_functions[] = {
     {"isscalar", "(element)", "Whether the element is a scalar.", np_isscalar, NULL, NATIVE_ASKS_NOBODY},
     {"iterable", "(y)", "Whether the object can be iterated over.", np_iterable, NULL, NATIVE_ASKS_NOBODY},
     {"isdtype", "(dtype, kind)", "Whether the type is of a kind.", np_isdtype, NULL, NATIVE_ASKS_NOBODY},
-    {"shape", "(a)", "The shape of an array.", np_shape, NULL, 0},
-    {"ndim", "(a)", "The number of dimensions of an array.", np_ndim, NULL, 0},
+    {"shape", "(a)", "How long each axis is.", np_shape, NULL, 0},
+    {"ndim", "(a)", "How many axes it has.", np_ndim, NULL, 0},
     {"size", "(a, axis=None)", "The number of elements along an axis, or of all.", np_size, NULL, 0},
     {"show_config", "(mode='stdout')", "Say what this numpy is.", np_show_config, NULL, NATIVE_ASKS_NOBODY},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -791,7 +791,7 @@ static bool ndarray_of_device_lends_nothing(Thread *thread, Value self, bool las
 
 const Type numpy_ndarray_type_template = {
     .name = "numpy.ndarray",
-    .documentation = "A multidimensional, homogeneous array of fixed-size items.",
+    .documentation = "Elements of one type, in any number of dimensions.",
     .signature = "(shape, dtype=float, buffer=None, offset=0, strides=None, order=None)",
     .methods = ndarray_extra_methods,
     .properties = numpy_ndarray_properties,

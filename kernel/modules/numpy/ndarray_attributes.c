@@ -316,7 +316,7 @@ NATIVE(flat_copy) {
     NATIVE_UNUSED;
     return value_call_method(thread, ((FlatIterator *)arguments[0].object)->array, "flatten", NULL, 0);
 }
-static const PropertyEntry flat_properties[] = {{"base", flat_get_base, NULL, "The array that is iterated over."},
+static const PropertyEntry flat_properties[] = {{"base", flat_get_base, NULL, "Whose elements these are."},
                                                 {"coords", flat_get_coords, NULL, "The current place, a number for each axis."},
                                                 {"index", flat_get_index, NULL, "Current flat index."},
                                                 {NULL, NULL, NULL, NULL}};
@@ -611,19 +611,19 @@ static Value get_cupy_priority(Thread *thread, Value self) { return (void)thread
 
 #define SHARED_PROPERTIES                                                                                     \
     {"shape", get_shape, set_shape, "Tuple of array dimensions."},                                            \
-        {"dtype", get_dtype, set_dtype, "Data-type of the array's elements."},                                \
+        {"dtype", get_dtype, set_dtype, "What the elements are."},                                \
         {"ndim", get_ndim, NULL, "Number of array dimensions."},                                              \
-        {"size", get_size, NULL, "Number of elements in the array."},                                         \
-        {"itemsize", get_itemsize, NULL, "Length of one array element in bytes."},                            \
-        {"nbytes", get_nbytes, NULL, "Total bytes consumed by the elements of the array."},                   \
-        {"strides", get_strides, NULL, "Tuple of bytes to step in each dimension."},                          \
-        {"T", get_transpose, NULL, "View of the transposed array."},                                          \
-        {"mT", get_matrix_transpose, NULL, "View of the matrix transposed array."},                           \
-        {"real", get_real, set_real, "The real part of the array."},                                          \
-        {"imag", get_imag, set_imag, "The imaginary part of the array."},                                     \
-        {"flat", get_flat, set_flat, "A 1-D iterator over the array."},                                       \
-        {"flags", get_flags, NULL, "Information about the memory layout of the array."},                      \
-        {"base", get_base, NULL, "Base object if memory is from some other object."}
+        {"size", get_size, NULL, "How many elements there are."},                                         \
+        {"itemsize", get_itemsize, NULL, "How many bytes an element takes."},                            \
+        {"nbytes", get_nbytes, NULL, "How many bytes all elements take."},                   \
+        {"strides", get_strides, NULL, "For each axis how many bytes the next element is away."},                          \
+        {"T", get_transpose, NULL, "The axes the other way round; no element moves."},                                          \
+        {"mT", get_matrix_transpose, NULL, "The last two axes changed with each other; no element moves."},                           \
+        {"real", get_real, set_real, "A view of what stands without i."},                                          \
+        {"imag", get_imag, set_imag, "A view of what stands beside i; zeros for real elements."},                                     \
+        {"flat", get_flat, set_flat, "All elements in a row, row by row."},                                       \
+        {"flags", get_flags, NULL, "How the elements lie in memory, and whether they may be written."},                      \
+        {"base", get_base, NULL, "Whose memory it shows; None where it is its own."}
 
 const PropertyEntry numpy_ndarray_properties[] = {
     SHARED_PROPERTIES,

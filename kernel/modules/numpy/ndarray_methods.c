@@ -434,13 +434,13 @@ NATIVE(ndarray_resize) {
 }
 
 #define SHARED_METHODS                                                                                        \
-    {"item", "($self, *args)", "Copy an element of an array to a standard Python scalar and return it.",      \
+    {"item", "($self, *args)", "One element as Python's own number or text.",      \
      ndarray_item_method, NULL, 0},                                                                           \
         {"tolist", "($self)", "The array as a nested list of Python scalars.", ndarray_tolist, NULL, 0},      \
         {"tobytes", "($self, order='C')", "The raw bytes of the elements.", ndarray_tobytes, NULL, 0},        \
         {"tofile", "($self, fid, sep='', format='%s')", "Write the elements to a file: their bytes, or text.", ndarray_to_file, NULL, 0}, \
-        {"conj", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},              \
-        {"conjugate", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},         \
+        {"conj", "($self)", "The same with the imaginary parts negated.", ndarray_conjugate, NULL, 0},              \
+        {"conjugate", "($self)", "The same with the imaginary parts negated.", ndarray_conjugate, NULL, 0},         \
         {"__copy__", "($self)", NULL, ndarray_copy_method, NULL, 0},                                          \
         {"__deepcopy__", "($self, memo, /)", NULL, ndarray_deep_copy, NULL, 0},                             \
         {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0},                                 \

@@ -322,9 +322,9 @@ static const PropertyEntry generic_properties[] = {
     {"imag", scalar_get_imag, NULL, "The imaginary part."},
     {"base", scalar_get_none, NULL, "Scalars have no base."},
     {"device", scalar_get_device, NULL, "cpu"},
-    {"flat", scalar_get_flat, NULL, "A 1-D view of the scalar."},
+    {"flat", scalar_get_flat, NULL, "An iterator over the one element."},
     {"flags", scalar_get_flags, NULL, "Memory layout."},
-    {"data", scalar_get_data, NULL, "Pointer to start of data."},
+    {"data", scalar_get_data, NULL, "Where the bytes begin."},
     {"__array_interface__", scalar_get_interface, NULL, "Array protocol: Python side."},
     {"__array_struct__", scalar_get_struct, NULL, "Array protocol: C side."},
     {"__array_priority__", scalar_get_priority, NULL, NULL},
@@ -488,7 +488,7 @@ static const PropertyEntry integer_properties[] = {{"numerator", scalar_get_self
                                                    {NULL, NULL, NULL, NULL}};
 static const NativeEntry integer_methods[] = {
     {"is_integer", "($self)", "True: the number is integral.", scalar_is_integer, NULL, 0},
-    {"bit_count", "($self)", "The number of 1-bits in the absolute value.", scalar_bit_count, NULL, 0},
+    {"bit_count", "($self)", "How many bits of the distance from zero are 1.", scalar_bit_count, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 static const NativeEntry floating_methods[] = {
     {"is_integer", "($self)", "Whether the number is integral.", scalar_is_integer, NULL, 0},
@@ -529,16 +529,16 @@ bool scalar_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *me
                                              .methods = own_methods,                                          \
                                              .properties = own_properties,                                    \
                                              SCALAR_SLOTS};
-ABSTRACT(generic, "generic", object, generic_methods, generic_properties, "Base class for numpy scalar types.")
-ABSTRACT(number, "number", generic, NULL, NULL, "Base class of all numeric scalar types.")
-ABSTRACT(integer, "integer", number, integer_methods, integer_properties, "Base class of all integer scalar types.")
-ABSTRACT(signedinteger, "signedinteger", integer, NULL, NULL, "Base class of all signed integer scalar types.")
-ABSTRACT(unsignedinteger, "unsignedinteger", integer, NULL, NULL, "Base class of all unsigned integer scalar types.")
+ABSTRACT(generic, "generic", object, generic_methods, generic_properties, "What all types of single elements derive from.")
+ABSTRACT(number, "number", generic, NULL, NULL, "What all types of numbers derive from.")
+ABSTRACT(integer, "integer", number, integer_methods, integer_properties, "What types of integers derive from.")
+ABSTRACT(signedinteger, "signedinteger", integer, NULL, NULL, "What integers with a sign derive from.")
+ABSTRACT(unsignedinteger, "unsignedinteger", integer, NULL, NULL, "What integers without a sign derive from.")
 ABSTRACT(inexact, "inexact", number, NULL, NULL, "Base class of all scalar types that may be inexact.")
-ABSTRACT(floating, "floating", inexact, floating_methods, NULL, "Base class of all floating-point scalar types.")
+ABSTRACT(floating, "floating", inexact, floating_methods, NULL, "What types of real floats derive from.")
 ABSTRACT(complexfloating, "complexfloating", inexact, NULL, NULL, "Base class of all complex scalar types.")
 ABSTRACT(flexible, "flexible", generic, NULL, NULL, "Base class of scalar types without a fixed size.")
-ABSTRACT(character, "character", flexible, NULL, NULL, "Base class of all character string scalar types.")
+ABSTRACT(character, "character", flexible, NULL, NULL, "What str_ and bytes_ derive from.")
 
 #define SCALAR(number, type_name, base_template, size, index_slot, text)                                      \
     [DTYPE_##number] = {.name = "numpy." type_name,                                                           \
@@ -551,7 +551,7 @@ ABSTRACT(character, "character", flexible, NULL, NULL, "Base class of all charac
                         .lend_memory = scalar_lend_memory,                                                    \
                         SCALAR_SLOTS}
 static const Type scalar_templates[DTYPE_COUNT] = {
-    SCALAR(BOOL, "bool", generic, sizeof(NumpyScalar), NULL, "Boolean type (True or False), stored as a byte."),
+    SCALAR(BOOL, "bool", generic, sizeof(NumpyScalar), NULL, "True or False, in one byte."),
     SCALAR(INT8, "int8", signedinteger, sizeof(NumpyScalar), scalar_to_index, "8-bit signed integer."),
     SCALAR(UINT8, "uint8", unsignedinteger, sizeof(NumpyScalar), scalar_to_index, "8-bit unsigned integer."),
     SCALAR(INT16, "int16", signedinteger, sizeof(NumpyScalar), scalar_to_index, "16-bit signed integer."),
@@ -560,8 +560,8 @@ static const Type scalar_templates[DTYPE_COUNT] = {
     SCALAR(UINT32, "uint32", unsignedinteger, sizeof(NumpyScalar), scalar_to_index, "32-bit unsigned integer."),
     SCALAR(INT64, "int64", signedinteger, sizeof(NumpyScalar), scalar_to_index, "64-bit signed integer."),
     SCALAR(UINT64, "uint64", unsignedinteger, sizeof(NumpyScalar), scalar_to_index, "64-bit unsigned integer."),
-    SCALAR(FLOAT16, "float16", floating, sizeof(NumpyScalar), NULL, "Half-precision floating-point number."),
-    SCALAR(FLOAT32, "float32", floating, sizeof(NumpyScalar), NULL, "Single-precision floating-point number."),
+    SCALAR(FLOAT16, "float16", floating, sizeof(NumpyScalar), NULL, "A float of 16 bits."),
+    SCALAR(FLOAT32, "float32", floating, sizeof(NumpyScalar), NULL, "A float of 32 bits."),
     SCALAR(FLOAT64, "float64", float, sizeof(Float), NULL, "Double-precision floating-point number, Python's float."),
     SCALAR(COMPLEX64, "complex64", complexfloating, sizeof(NumpyScalar), NULL, "Two single-precision numbers."),
     SCALAR(COMPLEX128, "complex128", complex, sizeof(Complex), NULL, "Two double-precision numbers, Python's complex."),

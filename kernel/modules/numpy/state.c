@@ -202,7 +202,7 @@ static const NativeEntry errstate_methods[] = {{"__enter__", "($self)", NULL, er
                                                {NULL, NULL, NULL, NULL, NULL, 0}};
 static const Type errstate_type_template = {
     .name = "numpy.errstate",
-    .documentation = "Context manager for floating-point error handling.",
+    .documentation = "with: what divisions by zero and overflows do inside.",
     .signature = "(*, call=<no value>, all=None, divide=None, over=None, under=None, invalid=None)",
     .base = (Type *)&object_type_template,
     .flags = TYPE_COLLECTED | TYPE_BASE,

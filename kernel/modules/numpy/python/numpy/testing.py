@@ -86,7 +86,7 @@ def are_complex(actual, desired):
 
 
 def assert_equal(actual, desired, err_msg='', verbose=True, *, strict=False):
-    """Raise an AssertionError if two objects are not equal: numbers, arrays, lists, tuples and dicts of them."""
+    """AssertionError unless numbers, arrays, or lists, tuples and dicts of them are the same."""
     if isinstance(desired, dict):
         if not isinstance(actual, dict):
             raise AssertionError(repr(type(actual)))

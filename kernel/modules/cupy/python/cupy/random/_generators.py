@@ -134,7 +134,7 @@ class Generator:
         return self.bit_generator._draw(None, 's.unit()' if is_double else 's.unit_float()', y)
 
     def random(self, size=None, dtype=numpy.float64, out=None):
-        """Random floats in the half-open interval [0.0, 1.0)."""
+        """Numbers from 0 on and below 1, all alike probable."""
         if out is not None:
             self._check_output_array(dtype, size, out)
             size = out.shape if size is None else size
@@ -151,7 +151,7 @@ class Generator:
         return (low + (high - low) * y).astype(dtype, copy=False)
 
     def integers(self, low, high=None, size=None, dtype=numpy.int64, endpoint=False):
-        """Random integers from low (inclusive) to high (exclusive, or inclusive with endpoint=True)."""
+        """Whole numbers, all alike probable: low and what is below high, or high as well with endpoint=True."""
         first, last = (0, int(low)) if high is None else (int(low), int(high))
         if not endpoint:
             last -= 1
@@ -180,7 +180,7 @@ class Generator:
         return self.bit_generator._draw(function, call, cupy.empty(size, dtype=numpy.int64), values)
 
     def beta(self, a, b, size=None, dtype=numpy.float64):
-        """Samples from a beta distribution."""
+        """Numbers between 0 and 1 with a beta density."""
         a, b = _parameter(a, 'a'), _parameter(b, 'b')
         return self._floats('beta', 'beta_of(s, p0, p1)', _shape_of(size, a, b), (a, b), dtype)
 
@@ -201,7 +201,7 @@ class Generator:
         return out
 
     def gamma(self, shape, scale=1.0, size=None):
-        """Samples from a gamma distribution."""
+        """Waiting times for the shape-th of events, if each takes scale."""
         if size is None:
             size = numpy.broadcast_shapes(numpy.shape(shape), numpy.shape(scale))
         y = self.standard_gamma(shape, size)
@@ -224,7 +224,7 @@ class Generator:
         return y
 
     def f(self, dfnum, dfden, size=None):
-        """Samples from an F distribution."""
+        """Quotients of two mean squares, as Fisher's test has them."""
         dfnum, dfden = _parameter(dfnum, 'dfnum'), _parameter(dfden, 'dfden')
         size = _shape_of(size, dfnum, dfden)
         above = self.chisquare(dfnum, size) * dfden
@@ -273,7 +273,7 @@ class Generator:
         return self._counts('hypergeometric', 'hypergeometric(s, p0, p1, p2)', _shape_of(size, *values), [(value, numpy.int64) for value in values])
 
     def logseries(self, p, size=None):
-        """Samples from a logarithmic series distribution."""
+        """Whole numbers k with a probability that goes as p**k / k."""
         p = _parameter(p, 'p')
         return self._counts('logseries', 'logseries(s, p0)', _shape_of(size, p), [(p, numpy.float64)])
 

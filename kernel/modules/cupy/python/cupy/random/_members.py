@@ -178,7 +178,7 @@ def multinomial(n, pvals, size=None):
 # ---- elements that are seeded one by one ----
 
 def beta(a, b, size=None, dtype=float):
-    """Samples from a beta distribution."""
+    """Numbers between 0 and 1 with a beta density."""
     return _seeded('beta', 'beta_of(s, p0, p1)', ('float64', 'float64'), (a, b), size, dtype)
 
 
@@ -206,7 +206,7 @@ def dirichlet(alpha, size=None, dtype=float):
 
 
 def f(dfnum, dfden, size=None, dtype=float):
-    """Samples from an F distribution."""
+    """Quotients of two mean squares, as Fisher's test has them."""
     return _seeded('f', 'f_of(s, p0, p1)', ('float64', 'float64'), (dfnum, dfden), size, dtype)
 
 
@@ -216,7 +216,7 @@ def standard_gamma(shape, size=None, dtype=float):
 
 
 def gamma(shape, scale=1.0, size=None, dtype=float):
-    """Samples from a gamma distribution."""
+    """Waiting times for the shape-th of events, if each takes scale."""
     shape, scale = cupy.asarray(shape), cupy.asarray(scale)
     y = draw_seeded('gamma', 'gamma_of(s, p0)', [(shape, 'float64')], _shape_of(size, shape, scale), dtype)
     y *= scale
@@ -234,7 +234,7 @@ def hypergeometric(ngood, nbad, nsample, size=None, dtype=int):
 
 
 def logseries(p, size=None, dtype=int):
-    """Samples from a logarithmic series distribution."""
+    """Whole numbers k with a probability that goes as p**k / k."""
     p = cupy.asarray(p)
     _refuse(p <= 0, 'p <= 0.0')
     _refuse(p >= 1, 'p >= 1.0')
@@ -242,7 +242,7 @@ def logseries(p, size=None, dtype=int):
 
 
 def noncentral_chisquare(df, nonc, size=None, dtype=float):
-    """Samples from a noncentral chi-square distribution."""
+    """Sums of df squares of normal numbers whose means are not all 0."""
     df, nonc = cupy.asarray(df), cupy.asarray(nonc)
     _refuse(df <= 0, 'df <= 0')
     _refuse(nonc < 0, 'nonc < 0')
@@ -277,7 +277,7 @@ def negative_binomial(n, p, size=None, dtype=int):
 
 
 def standard_t(df, size=None, dtype=float):
-    """Samples from Student's t distribution."""
+    """Numbers as Student's t has them with df degrees of freedom."""
     return _seeded('standard_t', 'student(s, p0)', ('float64',), (df,), size, dtype)
 
 
@@ -294,7 +294,7 @@ def zipf(a, size=None, dtype=int):
 
 
 def logistic(loc=0.0, scale=1.0, size=None, dtype=float):
-    """Samples from a logistic distribution."""
+    """Numbers whose distribution function is logistic."""
     loc, scale = cupy.asarray(loc), cupy.asarray(scale)
     x = draw_seeded('open_unit', 'open_unit(s)', [], _shape_of(size, loc, scale), dtype)
     return (cupy.log((1.0 - x) / x) * scale + loc).astype(x.dtype, copy=False)
@@ -315,7 +315,7 @@ def exponential(scale=1.0, size=None, dtype=float):
 
 
 def gumbel(loc=0.0, scale=1.0, size=None, dtype=float):
-    """Samples from a Gumbel distribution."""
+    """The largest of many numbers, in the limit."""
     loc, scale = cupy.asarray(loc, dtype), cupy.asarray(scale, dtype)
     return loc - cupy.log(-cupy.log(cupy.random._raw(_shape_of(size, loc, scale), _float_type(dtype)))) * scale
 
@@ -392,7 +392,7 @@ def power(a, size=None, dtype=float):
 
 
 def rayleigh(scale=1.0, size=None, dtype=float):
-    """Samples from a Rayleigh distribution."""
+    """Lengths of vectors with two normal parts."""
     scale = cupy.asarray(scale)
     _refuse(scale < 0, 'scale < 0')
     x = cupy.random._raw(_shape_of(size, scale), _float_type(dtype))

@@ -244,10 +244,8 @@ def open_memmap(filename, mode='r+', dtype=None, shape=None, fortran_order=False
 def isfileobj(f):
     """Whether something is a file of the system's."""
     import io
-    if not isinstance(f, (io.FileIO, io.BufferedReader, io.BufferedWriter)):
-        return False
+    is_file = isinstance(f, (io.BufferedReader, io.BufferedWriter, io.FileIO))
     try:
-        f.fileno()
+        return is_file and f.fileno() >= 0
     except OSError:
         return False
-    return True

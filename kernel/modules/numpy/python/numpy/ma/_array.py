@@ -110,6 +110,13 @@ class MaskedIterator:
         return value if self.maskiter is None else _element_of(self.ma, value, next(self.maskiter))
 
 
+def _outermost(array, is_last):
+    # What is sorted behind all others, or in front of them.
+    if not is_last:
+        return maximum_fill_value(array)
+    return np.nan if issubclass(array.dtype.type, np.floating) else minimum_fill_value(array)
+
+
 class MaskedArray(np.ndarray):
     """MaskedArray(data=None, mask=nomask, dtype=None, copy=False, subok=True, ndmin=0, fill_value=None, keep_mask=True,
     hard_mask=None, shrink=True, order=None)
@@ -736,10 +743,12 @@ class MaskedArray(np.ndarray):
     # ---- Operators ----
 
     def _delegate_binop(self, other):
+        # Does the other one want to do it? Who has no opinion of ufuncs has a priority.
         if isinstance(other, type(self)):
             return False
-        says = getattr(other, '__array_ufunc__', False)
-        return says is None if says is not False else getattr(other, '__array_priority__', -1e6) > self.__array_priority__
+        if hasattr(other, '__array_ufunc__'):
+            return other.__array_ufunc__ is None
+        return self.__array_priority__ < getattr(other, '__array_priority__', -1e6)
 
     def _records_to_compare(self, others, hidden):
         """The records with what is masked taken from the others, and where they are masked as a whole."""
@@ -917,11 +926,11 @@ class MaskedArray(np.ndarray):
     def ravel(self, order='C'):
         """The array in one dimension."""
         if order in 'kKaA':
-            order = 'F' if self.flags.fnc else 'C'
-        flat = np.ndarray.ravel(self._data, order).view(type(self))
+            order = 'CF'[bool(self.flags.fnc)]
+        line = lambda array: np.ndarray.ravel(array, order)
+        flat = line(self._data).view(type(self))
         flat._update_from(self)
-        hidden = self._mask
-        flat._mask = hidden if hidden is nomask else np.ndarray.ravel(hidden, order).reshape(flat.shape)
+        flat._mask = nomask if self._mask is nomask else line(self._mask).reshape(flat.shape)
         return flat
 
     def reshape(self, *s, **kwargs):
@@ -1037,10 +1046,10 @@ class MaskedArray(np.ndarray):
 
     def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
         """The sum along a diagonal, without what is masked."""
+        place = offset, axis1, axis2
         if self._mask is nomask:
-            return np.trace(self._data, offset, axis1, axis2, dtype, out)
-        line = self.diagonal(offset=offset, axis1=axis1, axis2=axis2)
-        return line.astype(dtype).filled(0).sum(axis=-1, out=out)
+            return np.trace(self._data, *place, dtype, out)
+        return self.diagonal(*place).astype(dtype).filled(0).sum(axis=-1, out=out)
 
     def dot(self, b, out=None, strict=False):
         """A matrix product in which masked elements count as 0; masked where nothing else went in, or, strict, anything masked."""
@@ -1180,16 +1189,9 @@ class MaskedArray(np.ndarray):
         """The order of the elements along an axis, the masked ones last, or first when endwith is False."""
         if stable:
             raise ValueError('`stable` parameter is not supported for masked arrays.')
-        axis = _axis_of_argsort(self, axis)
-        if fill_value is None:  # what goes to the end, or to the beginning
-            if not endwith:
-                fill_value = maximum_fill_value(self)
-            elif issubclass(self.dtype.type, np.floating):
-                fill_value = np.nan
-            else:
-                fill_value = minimum_fill_value(self)
-        plain = self.filled(fill_value)
-        return plain.argsort(axis, kind, order)
+        along = _axis_of_argsort(self, axis)
+        stand_in = _outermost(self, endwith) if fill_value is None else fill_value
+        return self.filled(stand_in).argsort(along, kind, order)
 
     def argmin(self, axis=None, fill_value=None, out=None, *, keepdims=_NoValue):
         """Where the least along an axis is."""

@@ -207,8 +207,10 @@ class _DomainedBinaryOperation(_MaskedUFunc):
 
     def __init__(self, dbfunc, domain, fillx=0, filly=0):
         super().__init__(dbfunc)
-        self.domain, self.fillx, self.filly = domain, fillx, filly
-        ufunc_domain[dbfunc], ufunc_fills[dbfunc] = domain, (fillx, filly)
+        fills = self.fillx, self.filly = fillx, filly
+        self.domain = domain
+        for table, entry in ((ufunc_domain, domain), (ufunc_fills, fills)):
+            table[dbfunc] = entry
 
     def __call__(self, a, b, *args, **kwargs):
         data, other = getdata(a), getdata(b)

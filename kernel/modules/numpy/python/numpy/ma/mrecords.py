@@ -244,10 +244,10 @@ mrecarray = MaskedRecords
 
 def _mrreconstruct(subtype, baseclass, baseshape, basetype):
     """An empty array of a class, for what is unpickled."""
-    data = np.ndarray.__new__(np.ndarray, baseshape, basetype).view(baseclass)
-    mask = np.ndarray.__new__(np.ndarray, baseshape, 'b1')
-    return np.ndarray.__new__(subtype, baseshape, basetype) if issubclass(subtype, MaskedRecords) else \
-        subtype.__new__(subtype, data, mask=mask, dtype=basetype)
+    empty = lambda kind, dtype: np.ndarray.__new__(kind, baseshape, dtype)
+    if issubclass(subtype, MaskedRecords):
+        return empty(subtype, basetype)
+    return subtype.__new__(subtype, empty(np.ndarray, basetype).view(baseclass), mask=empty(np.ndarray, 'b1'), dtype=basetype)
 
 
 # ---- Making ----
@@ -321,17 +321,20 @@ def _guessvartypes(arr):
 
 def openfile(fname):
     """A file of text that was open, or is opened. Raises OSError or NotImplementedError for files that are none."""
-    if hasattr(fname, 'readline'):
-        return fname
+    return fname if hasattr(fname, 'readline') else _text_of(fname)
+
+
+def _text_of(name):
     try:
-        stream = open(fname)
+        text = open(name)
     except FileNotFoundError as missing:
-        raise FileNotFoundError(f"No such file: '{fname}'") from missing
-    if stream.readline().startswith('\\x'):
-        stream.close()
+        raise FileNotFoundError(f"No such file: '{name}'") from missing
+    is_binary = text.readline()[:2] == '\\x'
+    text.seek(0)
+    if is_binary:
+        text.close()
         raise NotImplementedError('Wow, binary file')
-    stream.seek(0)
-    return stream
+    return text
 
 
 def fromtextfile(fname, delimiter=None, commentchar='#', missingchar='', varnames=None, vartypes=None):

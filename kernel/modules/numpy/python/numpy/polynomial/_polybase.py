@@ -217,15 +217,15 @@ class ABCPolyBase(abc.ABC):
     # ---- What a series can tell and become
 
     def has_samecoef(self, other):
-        """Whether the coefficients are the same."""
+        """Is every coefficient equal?"""
         return len(self.coef) == len(other.coef) and bool(np.all(self.coef == other.coef))
 
     def has_samedomain(self, other):
-        """Whether the domains are the same."""
+        """Is the domain equal?"""
         return np.all(self.domain == other.domain)
 
     def has_samewindow(self, other):
-        """Whether the windows are the same."""
+        """Is the window equal?"""
         return np.all(self.window == other.window)
 
     def has_sametype(self, other):

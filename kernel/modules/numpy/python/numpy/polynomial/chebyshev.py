@@ -119,7 +119,7 @@ Chebyshev = _family.series('Chebyshev', 'numpy.polynomial.chebyshev', 'T', [-1.,
 
 
 def _interpolate(cls, func, deg, domain=None, args=()):
-    """The series of degree deg that equals a function at the Chebyshev points of the domain."""
+    """The series of degree deg through a function's values at Chebyshev's places."""
     from numpy.polynomial.polyutils import mapdomain
     domain = cls.domain if domain is None else domain
     return cls(chebinterpolate(lambda x: func(mapdomain(x, cls.window, domain), *args), deg), domain=domain)

@@ -749,10 +749,10 @@ class InterpolatedUnivariateSpline(UnivariateSpline):
     """
 
     def __init__(self, x, y, w=None, bbox=[None] * 2, k=3, ext=0, check_finite=False):
-        x, y, w, low, high = self._checked(x, y, w, bbox, k, None, ext, check_finite)
-        if not np.all(np.diff(x) > 0):
+        places, *rest = self._checked(x, y, w, bbox, k, None, ext, check_finite)
+        if np.any(places[1:] <= places[:-1]) or np.any(np.isnan(places)):
             raise ValueError('x must be strictly increasing')
-        self._points = x, y, w, low, high, k
+        self._points = (places, *rest, k)
         self._fit(0)
 
 

@@ -153,11 +153,13 @@ def helmert(n, full=False):
     >>> linalg.helmert(2)
     array([[ 0.70710678, -0.70710678]])
     """
-    result = np.tril(np.ones((n, n)), -1) - np.diag(np.arange(n))
-    sizes = np.arange(n) * np.arange(1, n + 1)
-    result[0], sizes[0] = 1, n
-    result = result / np.sqrt(sizes)[:, None]
-    return result if full else result[1:]
+    row, column = np.indices((n, n))
+    # Row k: k ones, then -k, divided by the root of k (k + 1); above them the row that has the mean.
+    rows = np.where(column < row, 1.0, np.where(column == row, -1.0 * row, 0.0))
+    squares = (row[:, 0] * (row[:, 0] + 1)).astype(float)
+    rows[0], squares[0] = 1, n
+    rows /= np.sqrt(squares)[:, np.newaxis]
+    return rows[0 if full else 1:]
 
 
 def pascal(n, kind='symmetric', exact=True):

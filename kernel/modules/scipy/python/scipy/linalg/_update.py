@@ -336,7 +336,7 @@ def clarkson_woodruff_transform(input_matrix, sketch_size, rng=None, *, seed=Non
 
 
 def expm_cond(A, check_finite=True):
-    """The relative condition number of the matrix exponential, in Frobenius's norm.
+    """How many times larger a small relative change of the matrix is in its exponential, in Frobenius's norm.
 
     >>> linalg.expm_cond(np.array([[1.0]])).round(6)
     np.float64(1.0)

@@ -25,10 +25,17 @@ def czt_points(m, w=None, a=1 + 0j):
     >>> signal.czt_points(2).round(9) + 0
     array([ 1.+0.j, -1.+0.j])
     """
-    m = _size(m)
-    k = np.arange(m)
-    a = 1.0 * a
-    return a * np.exp(2j * np.pi * k / m) if w is None else a * (1.0 * w) ** -k
+    count = _size(m)
+    turns = np.arange(count)
+    ratio = np.exp(2j * np.pi * turns / count) if w is None else (1.0 * w) ** -turns
+    return (1.0 * a) * ratio
+
+
+def _chirp(steps, m, w):
+    # The ratio between two places, and its powers k^2 / 2; on the unit circle squares are taken modulo its turns.
+    if w is not None:
+        return w, w ** (steps ** 2 / 2.0)
+    return cmath.exp(-2j * math.pi / m), np.exp(-(1j * np.pi * ((steps ** 2) % (2 * m))) / m)
 
 
 class CZT:
@@ -39,21 +46,18 @@ class CZT:
     """
 
     def __init__(self, n, m=None, w=None, a=1 + 0j):
-        n = _size(n)
-        m = n if m is None else _size(m)
-        k = np.arange(max(m, n))
-        if w is None:  # the unit circle: squares are taken modulo its turns
-            w = cmath.exp(-2j * math.pi / m)
-            chirp = np.exp(-(1j * np.pi * ((k ** 2) % (2 * m))) / m)
-        else:
-            chirp = w ** (k ** 2 / 2.0)
-        a = 1.0 * a
-        self.w, self.a, self.m, self.n = w, a, m, n
+        self.n = n = _size(n)
+        self.m = m = n if m is None else _size(m)
+        self.a = 1.0 * a
+        steps = np.arange(max(n, m))
+        self.w, chirp = _chirp(steps, m, w)
+        # Bluestein's way: x a^-k chirp, convolved with 1 / chirp, times chirp.
         from scipy.fft import next_fast_len
         self._length = next_fast_len(n + m - 1)
-        self._before = a ** -k[:n] * chirp[:n]
-        self._spectrum = np.fft.fft(1 / np.hstack((chirp[n - 1:0:-1], chirp[:m])), self._length)
-        self._after, self._part = chirp[:m], slice(n - 1, n + m - 1)
+        inverse = 1 / np.concatenate([chirp[1:n][::-1], chirp[:m]])
+        self._spectrum = np.fft.fft(inverse, self._length)
+        self._before = self.a ** -steps[:n] * chirp[:n]
+        self._part, self._after = slice(n - 1, m + n - 1), chirp[:m]
 
     def __call__(self, x, *, axis=-1):
         x = np.asarray(x)
@@ -114,8 +118,10 @@ def zoom_fft(x, fn, m=None, *, fs=2, endpoint=False, axis=-1):
     >>> signal.zoom_fft([1.0, 1.0], 1, 1)
     array([2.+0.j])
     """
-    x = np.asarray(x)
-    return ZoomFFT(x.shape[axis], fn, m=m, fs=fs, endpoint=endpoint)(x, axis=axis)
+    samples = np.asarray(x)
+    options = dict(m=m, fs=fs, endpoint=endpoint)
+    zoom = ZoomFFT(samples.shape[axis], fn, **options)
+    return zoom(samples, axis=axis)
 
 
 # ---- windows that overlap ----
@@ -654,15 +660,16 @@ class ShortTimeFFT:
         4
         """
         from scipy.signal.windows import get_window
-        win = get_window(win_param, nperseg, fftbins=not symmetric_win)
-        return cls(win, hop=nperseg - noverlap, fs=fs, fft_mode=fft_mode, mfft=mfft, scale_to=scale_to, phase_shift=phase_shift)
+        shape = get_window(win_param, nperseg, fftbins=not symmetric_win)
+        options = {'fft_mode': fft_mode, 'mfft': mfft, 'scale_to': scale_to, 'phase_shift': phase_shift}
+        return cls(shape, nperseg - noverlap, fs, **options)
 
     @classmethod
     def from_dual(cls, dual_win, hop, fs, *, fft_mode='onesided', mfft=None, scale_to=None, phase_shift=0):
         """The transform whose dual window is given."""
-        dual_win = np.asarray(dual_win)
-        win = _canonical_dual(dual_win, hop)
-        return cls(win=win, hop=hop, fs=fs, fft_mode=fft_mode, mfft=mfft, dual_win=dual_win, scale_to=scale_to, phase_shift=phase_shift)
+        dual = np.asarray(dual_win)
+        options = {'fft_mode': fft_mode, 'mfft': mfft, 'dual_win': dual, 'scale_to': scale_to, 'phase_shift': phase_shift}
+        return cls(_canonical_dual(dual, hop), hop, fs, **options)
 
     @classmethod
     def from_win_equals_dual(cls, desired_win, hop, fs, *, fft_mode='onesided', mfft=None, scale_to=None, phase_shift=0):
@@ -776,14 +783,11 @@ class ShortTimeFFT:
         """Scale the window so that transforms are magnitudes or power densities."""
         if scaling not in ('magnitude', 'psd'):
             raise ValueError(f"scaling='{scaling}' not in ('magnitude', 'psd')!")
-        if self._scaling == scaling:
-            return
-        factor = self.fac_psd if scaling == 'psd' else self.fac_magnitude
-        self._win = self._win * factor
-        if self._dual_win is not None:
-            self._dual_win = self._dual_win / factor
-        self._fac_mag, self._fac_psd = None, None
-        self._scaling = scaling
+        if scaling != self._scaling:
+            by = self.fac_magnitude if scaling == 'magnitude' else self.fac_psd
+            dual = self._dual_win
+            self._win, self._dual_win = self._win * by, dual if dual is None else dual / by
+            self._scaling, self._fac_mag, self._fac_psd = scaling, None, None
 
     @property
     def fac_magnitude(self):
@@ -811,15 +815,17 @@ class ShortTimeFFT:
         return np.abs(self.win) ** 2
 
     @property
-    def _pre_padding(self):
-        squares, start = self._squares(), -self.m_num_mid
-        for q, k in enumerate(range(start, start - self.m_num - 1, -self.hop)):
-            following = k - self.hop
-            if following + self.m_num <= 0 or np.all(squares[following:] == 0):
-                return k, -q
+    def _first(self):
+        # (sample, slice) at which the first window with anything under it begins.
+        squares, begin, number = self._squares(), -self.m_num_mid, 0
+        while begin >= -self.m_num_mid - self.m_num:
+            before = begin - self.hop
+            if before + self.m_num <= 0 or not np.any(squares[before:]):
+                return begin, number
+            begin, number = before, number - 1
         raise RuntimeError('This code should never be reached!')
 
-    def _post_padding(self, n):
+    def _last(self, n):
         if not n >= (least := self.m_num - self.m_num_mid):
             raise ValueError(f'Parameter n must be >= ceil(m_num/2) = {least}!')
         squares, q = self._squares(), n // self.hop
@@ -833,20 +839,20 @@ class ShortTimeFFT:
     @property
     def k_min(self):
         """The first sample of the first slice."""
-        return self._pre_padding[0]
+        return self._first[0]
 
     @property
     def p_min(self):
         """The first slice that sees anything."""
-        return self._pre_padding[1]
+        return self._first[1]
 
     def k_max(self, n):
         """The first sample beyond the last slice of a signal of n."""
-        return self._post_padding(n)[0]
+        return self._last(n)[0]
 
     def p_max(self, n):
         """The first slice that sees nothing of a signal of n any more."""
-        return self._post_padding(n)[1]
+        return self._last(n)[1]
 
     def p_num(self, n):
         """Slices for a signal of n."""
@@ -854,13 +860,12 @@ class ShortTimeFFT:
 
     def p_range(self, n, p0=None, p1=None):
         """The slices from p0 to p1, or all."""
-        most = self.p_max(n)
-        p0 = self.p_min if p0 is None else p0
-        p1 = most if p1 is None else p1
-        if not self.p_min <= p0 < p1 <= most:
-            raise ValueError(f'Invalid Parameter p0={p0}, p1={p1}, i.e., self.p_min={self.p_min} <= p0 < p1 <= p_max={most} '
-                             f'does not hold for signal length n={n}!')
-        return p0, p1
+        last = self.p_max(n)
+        first, behind = (default if given is None else given for given, default in ((p0, self.p_min), (p1, last)))
+        if self.p_min <= first < behind <= last:
+            return first, behind
+        raise ValueError(f'Invalid Parameter p0={first}, p1={behind}, i.e., self.p_min={self.p_min} <= p0 < p1 <= p_max={last} '
+                         f'does not hold for signal length n={n}!')
 
     @property
     def lower_border_end(self):
@@ -918,10 +923,10 @@ class ShortTimeFFT:
 
     def nearest_k_p(self, k, left=True):
         """The sample nearest to k at which a slice lies."""
-        place, rest = divmod(k, self.hop)
-        if rest == 0:
+        past = k % self.hop
+        if not past:
             return k
-        return place * self.hop if left else (place + 1) * self.hop
+        return k - past if left else k - past + self.hop
 
     def extent(self, n, axes_seq='tf', center_bins=False):
         """The edges of times and frequencies for pictures of a transform."""

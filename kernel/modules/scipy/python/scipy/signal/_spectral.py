@@ -145,8 +145,9 @@ def welch(x, fs=1.0, window='hann_periodic', nperseg=None, noverlap=None, nfft=N
     >>> signal.welch(np.ones(4), nperseg=4)[0]
     array([0.  , 0.25, 0.5 ])
     """
-    frequencies, spectrum = csd(x, x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
-    return frequencies, spectrum.real
+    pieces = window, nperseg, noverlap, nfft, detrend
+    frequencies, density = csd(x, x, fs, *pieces, return_onesided, scaling, axis, average)
+    return frequencies, density.real
 
 
 def periodogram(x, fs=1.0, window='boxcar', nfft=None, detrend='constant', return_onesided=True, scaling='density', axis=-1):
@@ -216,11 +217,11 @@ def stft(x, fs=1.0, window='hann_periodic', nperseg=256, noverlap=None, nfft=Non
     >>> signal.stft(np.ones(8), nperseg=4)[2].shape
     (3, 5)
     """
-    if scaling == 'psd':
-        scaling = 'density'
-    elif scaling != 'spectrum':
+    kind = {'psd': 'density', 'spectrum': scaling}.get(scaling)
+    if kind is None:
         raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
-    return _spectra(x, x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, 'stft', boundary, padded)
+    pieces = window, nperseg, noverlap, nfft, detrend
+    return _spectra(x, x, fs, *pieces, return_onesided, kind, axis, 'stft', boundary, padded)
 
 
 def istft(Zxx, fs=1.0, window='hann_periodic', nperseg=None, noverlap=None, nfft=None, input_onesided=True, boundary=True, time_axis=-1,
@@ -533,9 +534,9 @@ def gauss_spline(x, n):
     >>> signal.gauss_spline([0.0], 3).round(6)
     array([0.690988])
     """
-    x = np.asarray(x)
-    variance = (n + 1) / 12.0
-    return 1 / np.sqrt(2 * np.pi * variance) * np.exp(-x ** 2 / 2 / variance)
+    square = (1 + n) / 12.0
+    bell = np.exp(-np.asarray(x) ** 2 / 2 / square)
+    return 1 / np.sqrt(2 * np.pi * square) * bell
 
 
 def vectorstrength(events, period):

@@ -265,6 +265,13 @@ class dlti(_System):
         return dfreqresp(self, w=w, n=n, whole=whole)
 
 
+def _new_of(cls, general, kinds, system, options):
+    # The general class makes a system of continuous or of discrete time, which has a dt.
+    if cls is not general:
+        return object.__new__(cls)
+    return kinds[options.get('dt') is not None](*system, **options)
+
+
 class TransferFunction(_System):
     """A system given by numerator and denominator; with dt= in discrete time.
 
@@ -273,11 +280,9 @@ class TransferFunction(_System):
     """
 
     def __new__(cls, *system, **kwargs):
-        if len(system) == 1 and isinstance(system[0], _System):
+        if [True] == [isinstance(part, _System) for part in system]:
             return system[0].to_tf()
-        if cls is TransferFunction:
-            return (TransferFunctionContinuous if kwargs.get('dt') is None else TransferFunctionDiscrete)(*system, **kwargs)
-        return object.__new__(cls)
+        return _new_of(cls, TransferFunction, (TransferFunctionContinuous, TransferFunctionDiscrete), system, kwargs)
 
     def __init__(self, *system, **kwargs):
         if len(system) == 1 and isinstance(system[0], _System):
@@ -339,11 +344,9 @@ class ZerosPolesGain(_System):
     """
 
     def __new__(cls, *system, **kwargs):
-        if len(system) == 1 and isinstance(system[0], _System):
+        if [True] == [isinstance(part, _System) for part in system]:
             return system[0].to_zpk()
-        if cls is ZerosPolesGain:
-            return (ZerosPolesGainContinuous if kwargs.get('dt') is None else ZerosPolesGainDiscrete)(*system, **kwargs)
-        return object.__new__(cls)
+        return _new_of(cls, ZerosPolesGain, (ZerosPolesGainContinuous, ZerosPolesGainDiscrete), system, kwargs)
 
     def __init__(self, *system, **kwargs):
         if len(system) == 1 and isinstance(system[0], _System):
@@ -408,11 +411,9 @@ class StateSpace(_System):
     __array_ufunc__ = None
 
     def __new__(cls, *system, **kwargs):
-        if len(system) == 1 and isinstance(system[0], _System):
+        if [True] == [isinstance(part, _System) for part in system]:
             return system[0].to_ss()
-        if cls is StateSpace:
-            return (StateSpaceContinuous if kwargs.get('dt') is None else StateSpaceDiscrete)(*system, **kwargs)
-        return object.__new__(cls)
+        return _new_of(cls, StateSpace, (StateSpaceContinuous, StateSpaceDiscrete), system, kwargs)
 
     def __init__(self, *system, **kwargs):
         if len(system) == 1 and isinstance(system[0], _System):

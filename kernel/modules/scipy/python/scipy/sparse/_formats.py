@@ -1,5 +1,6 @@
 """The formats of sparse matrices: rows, columns, coordinates, diagonals, blocks, lists and dictionaries."""
 
+import math
 import numpy
 from scipy.sparse import _sparsetools
 from scipy.sparse._base import (_data_base, _spbase, check_dtype, check_shape, group_sums, index_dtype, is_shape, issparse, merged,
@@ -638,10 +639,9 @@ class _bsr_base(_data_base):
         return f" (blocksize={'x'.join(str(n) for n in self.blocksize)})"
 
     def _getnnz(self, axis=None):
-        if axis is not None:
-            raise NotImplementedError('_getnnz over an axis is not implemented for BSR format')
-        r, c = self.blocksize
-        return int(self.indptr[-1]) * r * c
+        if axis is None:
+            return int(self.indptr[-1]) * math.prod(self.blocksize)
+        raise NotImplementedError('_getnnz over an axis is not implemented for BSR format')
 
     def _triple(self):
         xp = self._xp
@@ -781,9 +781,10 @@ class _lil_base(_spbase, _indexed):
 
     def getrowview(self, i):
         """A row that shares its lists."""
-        other = type(self)((1, self._two[1]), dtype=self.dtype)
-        other.rows[0], other.data[0] = self.rows[i], self.data[i]
-        return other
+        row = type(self)((1, self._two[1]), dtype=self.dtype)
+        for mine, theirs in ((row.rows, self.rows), (row.data, self.data)):
+            mine[0] = theirs[i]
+        return row
 
     def _one(self, i, j):
         columns = self.rows[i]

@@ -266,7 +266,7 @@ def _spherical_function(kind, n, z, derivative, sign):
 
 
 def spherical_jn(n, z, derivative=False):
-    """The spherical Bessel function of the first kind, or its derivative.
+    """Bessel's j in a sphere, or how fast it changes.
 
     >>> special.spherical_jn(0, 0)
     np.float64(1.0)
@@ -275,7 +275,7 @@ def spherical_jn(n, z, derivative=False):
 
 
 def spherical_yn(n, z, derivative=False):
-    """The spherical Bessel function of the second kind, or its derivative.
+    """Bessel's y in a sphere, or how fast it changes.
 
     >>> special.spherical_yn(0, 0)
     np.float64(-inf)
@@ -284,7 +284,7 @@ def spherical_yn(n, z, derivative=False):
 
 
 def spherical_in(n, z, derivative=False):
-    """The modified spherical Bessel function of the first kind, or its derivative.
+    """Bessel's i in a sphere, or how fast it changes.
 
     >>> special.spherical_in(0, 0)
     np.float64(1.0)
@@ -293,7 +293,7 @@ def spherical_in(n, z, derivative=False):
 
 
 def spherical_kn(n, z, derivative=False):
-    """The modified spherical Bessel function of the second kind, or its derivative.
+    """Bessel's k in a sphere, or how fast it changes.
 
     >>> special.spherical_kn(0, 1.0).round(6)
     np.float64(0.577864)

@@ -213,10 +213,12 @@ def roots_chebyu(n, mu=False):
     >>> special.roots_chebyu(1)[1].round(6)
     array([1.570796])
     """
-    m = _degree(n)
-    angle = np.arange(m, 0, -1) * np.pi / (m + 1)
-    x, w = np.cos(angle), np.pi * np.sin(angle) ** 2 / (m + 1)
-    return (x, w, np.pi / 2) if mu else (x, w)
+    count = _degree(n)
+    angles = np.arange(count, 0, -1) * np.pi / (count + 1)
+    result = [np.cos(angles), np.pi * np.sin(angles) ** 2 / (count + 1)]
+    if mu:
+        result.append(np.pi / 2)
+    return tuple(result)
 
 
 def _scaled(found, factor, mu):
@@ -305,10 +307,8 @@ class orthopoly1d(np.poly1d):
         self.__dict__['normcoef'], self.__dict__['_eval_func'] = size, eval_func
 
     def __call__(self, v):
-        evaluate = self.__dict__['_eval_func']
-        if evaluate is not None and not isinstance(v, np.poly1d):
-            return evaluate(v)
-        return np.poly1d.__call__(self, v)
+        exact = None if isinstance(v, np.poly1d) else self.__dict__['_eval_func']
+        return np.poly1d.__call__(self, v) if exact is None else exact(v)
 
 
 def _polynomial(n, find, hn, kn, wfunc, limits, monic, evaluate):
@@ -399,16 +399,17 @@ def gegenbauer(n, alpha, monic=False):
     >>> special.gegenbauer(1, 1)(0.5)
     np.float64(1.0)
     """
-    if not np.isfinite(alpha) or alpha <= -0.5:
+    if not (alpha > -0.5 and np.isfinite(alpha)):
         raise ValueError('`alpha` must be a finite number greater than -1/2')
-    base = jacobi(n, alpha - 0.5, alpha - 0.5, monic=monic)
-    if monic or n == 0:
-        return base
-    factor = special.gamma(2 * alpha + n) * special.gamma(alpha + 0.5) / special.gamma(2 * alpha) / special.gamma(alpha + 0.5 + n)
-    np.poly1d.__init__(base, base.coeffs * factor)
-    base.__dict__['normcoef'] *= factor
-    base.__dict__['_eval_func'] = lambda x: special.eval_gegenbauer(float(n), alpha, x)
-    return base
+    made = jacobi(n, alpha - 0.5, alpha - 0.5, monic=monic)
+    if n and not monic:  # it is Jacobi's but for a factor
+        gamma = special.gamma
+        by = gamma(n + 2 * alpha) * gamma(0.5 + alpha) / gamma(2 * alpha) / gamma(n + alpha + 0.5)
+        np.poly1d.__init__(made, made.coeffs * by)
+        inside = made.__dict__
+        inside['normcoef'] *= by
+        inside['_eval_func'] = lambda x: special.eval_gegenbauer(float(n), alpha, x)
+    return made
 
 
 def chebyt(n, monic=False):
@@ -674,12 +675,13 @@ def multigammaln(a, d):
     >>> special.multigammaln(1.0, 1)
     np.float64(0.0)
     """
-    a = np.asarray(a)
-    if not np.isscalar(d) or np.floor(d) != d:
+    values, least = np.asarray(a), 0.5 * (d - 1) if np.isscalar(d) else None
+    if least is None or np.floor(d) != d:
         raise ValueError('d should be a positive integer (dimension)')
-    if np.any(a <= 0.5 * (d - 1)):
-        raise ValueError(f'condition a ({a:f}) > 0.5 * (d-1) ({0.5 * (d - 1):f}) not met')
-    return d * (d - 1) * 0.25 * np.log(np.pi) + np.sum(special.gammaln([a - (j - 1.0) / 2 for j in range(1, d + 1)]), axis=0)
+    if np.any(values <= least):
+        raise ValueError(f'condition a ({values:f}) > 0.5 * (d-1) ({least:f}) not met')
+    terms = [special.gammaln(values - place / 2) for place in range(d)]
+    return d * (d - 1) * 0.25 * np.log(np.pi) + np.sum(terms, axis=0)
 
 
 def softplus(x, **kwargs):
@@ -930,7 +932,7 @@ def bi_zeros(nt):
 
 
 def riccati_jn(n, x):
-    """x times the spherical Bessel function of the first kind up to order n, and the derivatives.
+    """x j(x) of all orders to n, and the derivatives (Riccati).
 
     >>> special.riccati_jn(0, 1.0)[0].round(6)
     array([0.841471])
@@ -941,7 +943,7 @@ def riccati_jn(n, x):
 
 
 def riccati_yn(n, x):
-    """x times the spherical Bessel function of the second kind up to order n, and the derivatives.
+    """x y(x) of all orders to n, and the derivatives (Riccati).
 
     >>> special.riccati_yn(0, 1.0)[0].round(6)
     array([-0.540302])
