@@ -484,8 +484,7 @@ class ArtistAnimation(TimedAnimation):
     """An animation of lists of artists: those of one list are seen at a time."""
 
     def __init__(self, fig, artists, *args, **kwargs):
-        self._framedata = artists
-        self._save_count = len(artists)
+        vars(self).update(_framedata=artists, _save_count=len(artists))
         super().__init__(fig, *args, **kwargs)
 
     def _all(self):

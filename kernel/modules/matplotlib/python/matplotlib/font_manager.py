@@ -42,15 +42,10 @@ class FontProperties:
     def __init__(self, family=None, style=None, variant=None, weight=None, stretch=None, size=None,
                  fname=None,
                  math_fontfamily=None):
-        self.set_family(family)
-        self.set_style(style)
-        self.set_variant(variant)
-        self.set_weight(weight)
-        self.set_stretch(stretch)
-        self.set_file(fname)
-        self.set_size(size)
-        self.set_math_fontfamily(math_fontfamily)
-        if isinstance(family, str) and (style, variant, weight, stretch, size, fname) == (None,) * 6:
+        given = {'style': style, 'variant': variant, 'weight': weight, 'stretch': stretch, 'file': fname, 'size': size}
+        for name, value in {'family': family, **given, 'math_fontfamily': math_fontfamily}.items():
+            getattr(self, 'set_' + name)(value)
+        if isinstance(family, str) and not any(value is not None for value in given.values()):
             self.set_fontconfig_pattern(family)
 
     @classmethod
