@@ -192,6 +192,11 @@ void mappable_fit(Mappable *mappable) {
         high = fmax(high, value);
     }
     if (low > high) low = 0, high = 1;
+    if (mappable->norm.kind == NORM_CENTERED) { /* as far to one side as to the other */
+        double centre = mappable->norm.parameter, reach = fmax(fabs(low - centre), fabs(high - centre));
+        low = centre - reach;
+        high = centre + reach;
+    }
     if (!mappable->has_minimum) mappable->norm.minimum = low;
     if (!mappable->has_maximum) mappable->norm.maximum = high;
 }

@@ -234,7 +234,8 @@ typedef struct PlotPaths {
     LineJoin join;
     Mappable mappable;
     PlotHatch hatch;
-    bool map_edges; /* values colour the lines, not the areas */
+    bool map_edges;    /* values colour the lines, not the areas */
+    bool edges_follow; /* lines have their area's colour */
     double *levels; /* contours */
     size_t level_count;
     bool filled, extend_low, extend_high;

@@ -146,6 +146,7 @@ void paths_draw(Renderer *renderer, PlotArtist *artist) {
             Color mapped = mappable_color(&paths->mappable, i % paths->mappable.count);
             *(paths->map_edges ? &edge : &face) = mapped;
         }
+        if (paths->edges_follow) edge = face;
         PathStyle style = {
             .stroke = edge.alpha > 0 ? color_with_alpha(edge, artist->alpha) : edge,
             .fill = face.alpha > 0 ? color_with_alpha(face, artist->alpha) : face,

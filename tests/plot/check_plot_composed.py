@@ -34,4 +34,9 @@ def fonts_of_texts_and_legends():
     assert_same_pictures("fonts.py", 3, lines=True)
 
 
+@test
+def hexagons_and_norms():
+    assert_same_pictures("hexagons.py", 3, lines=True, tolerance=1e-9)
+
+
 run_tests()

@@ -557,6 +557,18 @@ static double contour_width(const PlotAxes *axes) {
     return isnan(settings->contour_width) ? settings->line_width : settings->contour_width;
 }
 
+/* A logarithm shows nothing of what is not positive. */
+static bool mask_not_positive(Thread *thread, Numbers *field) {
+    bool masked = false;
+    for (size_t i = 0; i < field->count; i++) {
+        if (!(field->values[i] <= 0)) continue;
+        field->values[i] = NAN;
+        masked = true;
+    }
+    return !masked || warn_format(thread, thread_builtins(thread)->exception_UserWarning,
+                                  "Log scale: values of z <= 0 have been masked");
+}
+
 static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *arguments, bool filled) {
     const Tuple *given = value_tuple(arguments[0]);
     Value keywords = arguments[1], x = VALUE_NONE, y = VALUE_NONE, z, levels = VALUE_NONE,
@@ -598,6 +610,7 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
         value_has_type(norm, &norm_type_template) && value_norm(norm)->kind == NORM_LOG;
     logarithmic = logarithmic || (value_has_type(locator, &locator_type_template) &&
                                   ((LocatorObject *)locator.object)->locator.kind == LOCATOR_LOG);
+    done = done && (!logarithmic || mask_not_positive(thread, &field));
     const char *open_ends = value_is_string(extend) ? value_c_string(extend) : "";
     ContourOptions options = {.filled = filled,
                               .logarithmic = logarithmic,
@@ -633,7 +646,9 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
     if (done && value_given(norm)) {
         done = artist_set_property(thread, &paths->artist, "norm", norm);
         Mappable *mappable = &paths->mappable; /* what the norm leaves open goes by the levels */
-        if (ticks.count && !mappable->has_minimum) mappable->norm.minimum = ticks.positions[0];
+        size_t lowest = 0; /* a logarithm has no level that is not positive */
+        while (logarithmic && lowest + 1 < ticks.count && ticks.positions[lowest] <= 0) lowest++;
+        if (ticks.count && !mappable->has_minimum) mappable->norm.minimum = ticks.positions[lowest];
         if (ticks.count && !mappable->has_maximum) mappable->norm.maximum = ticks.positions[ticks.count - 1];
     }
     if (done && value_given(colors)) {

@@ -568,7 +568,11 @@ static Outcome set_paths(Thread *thread, PlotPaths *paths, const char *name, Val
         if (result != PROPERTY_SET || strcmp(name, "color") != 0) return result;
         return set_color_list(thread, value, &paths->edges, &paths->edge_count);
     }
-    if (!strcmp(name, "edgecolor")) return set_color_list(thread, value, &paths->edges, &paths->edge_count);
+    if (!strcmp(name, "edgecolor")) {
+        if (!value_is_none(value))
+            paths->edges_follow = value_is_string(value) && string_equals_c(value_string(value), "face");
+        return set_color_list(thread, value, &paths->edges, &paths->edge_count);
+    }
     if (!strcmp(name, "linewidth")) return set_double_list(thread, value, &paths->widths, &paths->width_count);
     if (!strcmp(name, "capstyle"))
         return paths->cap_set = true, outcome(cap_from_value(thread, value, &paths->cap));

@@ -38,6 +38,11 @@ const AxesFunction axes_python_functions[] = {
           "Draw a short stroke at each position, a row for each sequence."),
     CHART("hist2d", "x, y, bins=10, *, range=None, density=False, weights=None, cmin=None, cmax=None, **kwargs",
           "Count points in the cells of a grid, and colour the cells."),
+    CHART("hexbin",
+          "x, y, C=None, *, gridsize=100, bins=None, xscale='linear', yscale='linear', extent=None, cmap=None, norm=None, "
+          "vmin=None, vmax=None, alpha=None, linewidths=None, edgecolors='face', reduce_C_function=None, mincnt=None, "
+          "marginals=False, **kwargs",
+          "Count points in hexagons, and colour these."),
     CHART("spy", "Z, precision=0, marker=None, markersize=None, aspect='equal', origin='upper', **kwargs",
           "Show where a matrix is not zero."),
     CHART("broken_barh", "xranges, yrange, **kwargs", "Draw pieces of one bar, each by its begin and width."),

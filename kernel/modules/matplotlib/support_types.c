@@ -338,10 +338,15 @@ NATIVE(make_power_norm) {
 
 NATIVE(make_symlog_norm) {
     (void)native;
-    double threshold;
-    return double_from_value(thread, arguments[0], &threshold)
-               ? make_norm(thread, NORM_SYMLOG, arguments[2], arguments[3], threshold)
-               : VALUE_ABSENT;
+    double threshold, scale, base;
+    if (!double_from_value(thread, arguments[0], &threshold) || !double_from_value(thread, arguments[1], &scale) ||
+        !double_from_value(thread, arguments[5], &base))
+        return VALUE_ABSENT;
+    Value norm = make_norm(thread, NORM_SYMLOG, arguments[2], arguments[3], threshold);
+    if (value_is_absent(norm)) return norm;
+    ((NormObject *)norm.object)->norm.linear_scale = scale;
+    ((NormObject *)norm.object)->norm.base = base;
+    return norm;
 }
 
 NATIVE(make_two_slope_norm) {
@@ -350,6 +355,20 @@ NATIVE(make_two_slope_norm) {
     return double_from_value(thread, arguments[0], &centre)
                ? make_norm(thread, NORM_TWO_SLOPE, arguments[1], arguments[2], centre)
                : VALUE_ABSENT;
+}
+
+NATIVE(make_centered_norm) {
+    (void)native;
+    double centre, reach = NAN;
+    if (!double_from_value(thread, arguments[0], &centre)) return VALUE_ABSENT;
+    if (value_given(arguments[1]) && !double_from_value(thread, arguments[1], &reach)) return VALUE_ABSENT;
+    Value norm = make_norm(thread, NORM_CENTERED, VALUE_NONE, VALUE_NONE, centre);
+    if (value_is_absent(norm)) return norm;
+    Norm *inner = &((NormObject *)norm.object)->norm;
+    inner->clip = value_truth(thread, arguments[2]) == 1;
+    inner->minimum = centre - fabs(reach);
+    inner->maximum = centre + fabs(reach);
+    return norm;
 }
 
 NATIVE(make_no_norm) {
@@ -391,7 +410,11 @@ static Value norm_call(Thread *thread, Value self, const Call *call) {
             low = fmin(low, numbers.values[i]);
             high = fmax(high, numbers.values[i]);
         }
-        if (isnan(norm->maximum)) {
+        if (norm->kind == NORM_CENTERED && isnan(norm->maximum)) {
+            double reach = fmax(fabs(low - norm->parameter), fabs(high - norm->parameter));
+            norm->minimum = norm->parameter - reach;
+            norm->maximum = norm->parameter + reach;
+        } else if (isnan(norm->maximum)) {
             norm->maximum = high;
             norm->minimum = fmin(norm->minimum, low);
         }
@@ -427,7 +450,129 @@ static Value norm_call(Thread *thread, Value self, const Call *call) {
 NORM_LIMIT(vmin, minimum)
 NORM_LIMIT(vmax, maximum)
 
+/* The limits of the data that count: finite ones, of a logarithm positive ones; of a centred norm as far to each side. */
+static bool data_limits(const Norm *norm, const Numbers *numbers, double limits[2]) {
+    limits[0] = INFINITY;
+    limits[1] = -INFINITY;
+    for (size_t i = 0; i < numbers->count; i++) {
+        double value = numbers->values[i];
+        if (!isfinite(value) || (norm->kind == NORM_LOG && value <= 0)) continue;
+        limits[0] = fmin(limits[0], value);
+        limits[1] = fmax(limits[1], value);
+    }
+    if (limits[0] > limits[1]) return false;
+    if (norm->kind == NORM_CENTERED) {
+        double reach = fmax(fabs(limits[0] - norm->parameter), fabs(limits[1] - norm->parameter));
+        limits[0] = norm->parameter - reach;
+        limits[1] = norm->parameter + reach;
+    }
+    return true;
+}
+
+/* autoscale(A): from the data; autoscale_None(A): what is not given. */
+NATIVE(norm_autoscale) {
+    Norm *norm = value_norm(arguments[0]);
+    Numbers numbers;
+    double limits[2];
+    if (!numbers_from_value(thread, arguments[1], &numbers)) return VALUE_ABSENT;
+    bool all = native->entry->data != NULL;
+    if (data_limits(norm, &numbers, limits)) {
+        if (all || isnan(norm->minimum)) norm->minimum = limits[0];
+        if (all || isnan(norm->maximum)) norm->maximum = limits[1];
+        if (norm->kind == NORM_TWO_SLOPE) { /* the centre lies between */
+            double centre = norm->parameter;
+            if (norm->minimum >= centre) norm->minimum = centre - (norm->maximum - centre);
+            if (norm->maximum <= centre) norm->maximum = centre + (centre - norm->minimum);
+        }
+    }
+    numbers_release(&numbers);
+    return VALUE_NONE;
+}
+
+NATIVE(norm_scaled) {
+    NATIVE_UNUSED;
+    const Norm *norm = value_norm(arguments[0]);
+    return value_from_bool(!isnan(norm->minimum) && !isnan(norm->maximum));
+}
+
+NATIVE(norm_inverse) {
+    NATIVE_UNUSED;
+    const Norm *norm = value_norm(arguments[0]);
+    if (norm->kind == NORM_BOUNDARY) return raise_value_error(thread, "BoundaryNorm is not invertible");
+    if (isnan(norm->minimum) || isnan(norm->maximum))
+        return raise_value_error(thread, norm->kind == NORM_LINEAR || norm->kind == NORM_CENTERED || norm->kind == NORM_TWO_SLOPE
+                                             ? "Not invertible until both vmin and vmax are set"
+                                             : "Not invertible until scaled");
+    Numbers numbers;
+    if (!numbers_from_value(thread, arguments[1], &numbers)) return VALUE_ABSENT;
+    for (size_t i = 0; norm->kind != NORM_NONE && i < numbers.count; i++)
+        numbers.values[i] = norm_invert(norm, numbers.values[i]);
+    Value result = numbers.dimensions == 0 ? scalar_from_double(thread, numbers.values[0])
+                                           : value_from_doubles(thread, numbers.values, numbers.count);
+    numbers_release(&numbers);
+    return result;
+}
+
+static const NativeEntry norm_methods[] = {
+    {"autoscale", "($self, A)", "Take both limits from data.", norm_autoscale, "all", 0},
+    {"autoscale_None", "($self, A)", "Take from data the limits that are not known.",
+     norm_autoscale, NULL, 0},
+    {"scaled", "($self)", "Whether both limits are known.", norm_scaled, NULL, 0},
+    {"inverse", "($self, value)", "The values that fractions stand for.", norm_inverse, NULL, 0},
+    {0},
+};
+
+static Value norm_get_clip(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_bool(value_norm(self)->clip);
+}
+
+static bool norm_set_clip(Thread *thread, Value self, Value value) {
+    int truth = value_truth(thread, value);
+    value_norm(self)->clip = truth == 1;
+    return truth >= 0;
+}
+
+/* vcenter, gamma, linthresh: the norm's own number. */
+static Value norm_get_parameter(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_float(value_norm(self)->parameter);
+}
+
+static Value norm_get_halfrange(Thread *thread, Value self) {
+    (void)thread;
+    const Norm *norm = value_norm(self);
+    double reach = norm->maximum - norm->parameter;
+    return isnan(reach) ? VALUE_NONE : value_from_float(reach);
+}
+
+static bool norm_set_halfrange(Thread *thread, Value self, Value value) {
+    Norm *norm = value_norm(self);
+    double reach;
+    if (!double_from_value(thread, value, &reach)) return false;
+    norm->minimum = norm->parameter - fabs(reach);
+    norm->maximum = norm->parameter + fabs(reach);
+    return true;
+}
+
+static bool norm_set_center(Thread *thread, Value self, Value value) {
+    Norm *norm = value_norm(self);
+    double centre;
+    if (!double_from_value(thread, value, &centre)) return false;
+    if (norm->kind == NORM_CENTERED) { /* as wide as before */
+        norm->minimum += centre - norm->parameter;
+        norm->maximum += centre - norm->parameter;
+    }
+    norm->parameter = centre;
+    return true;
+}
+
 static const PropertyEntry norm_properties[] = {
+    {"clip", norm_get_clip, norm_set_clip, "Whether what lies outside is taken for the limit."},
+    {"vcenter", norm_get_parameter, norm_set_center, "The value in the middle."},
+    {"halfrange", norm_get_halfrange, norm_set_halfrange, "How far it reaches to each side."},
+    {"gamma", norm_get_parameter, norm_set_center, "The power."},
+    {"linthresh", norm_get_parameter, norm_set_center, "Where the logarithm begins."},
     {"vmin", norm_get_vmin, norm_set_vmin, "The lower limit."},
     {"vmax", norm_get_vmax, norm_set_vmax, "The upper limit."},
     {0},
@@ -442,6 +587,7 @@ const Type norm_type_template = {
     .create = norm_create,
     .destroy = norm_destroy,
     .call = norm_call,
+    .methods = norm_methods,
     .properties = norm_properties,
 };
 
@@ -663,6 +809,8 @@ const NativeEntry norm_functions[] = {
      "Logarithmic in both directions from the origin.", make_symlog_norm, NULL, 0},
     {"TwoSlopeNorm", "(vcenter, vmin=None, vmax=None)", "Normalize data with a set center.",
      make_two_slope_norm, NULL, 0},
+    {"CenteredNorm", "(vcenter=0, halfrange=None, clip=False)",
+     "As far to one side of a centre as to the other.", make_centered_norm, NULL, 0},
     {"BoundaryNorm", "(boundaries, ncolors, clip=False, extend='neither')",
      "One colour for each interval between bounds.", make_boundary_norm, NULL, 0},
     {"NoNorm", "(vmin=None, vmax=None, clip=False)", "Use indices directly in the colormap.", make_no_norm,

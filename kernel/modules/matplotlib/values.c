@@ -375,6 +375,7 @@ bool norm_from_value(Thread *thread, Value value, Mappable *mappable) {
         mappable->norm.kind = string_equals_c(name, "log")      ? NORM_LOG
                               : string_equals_c(name, "symlog") ? NORM_SYMLOG
                                                                 : NORM_LINEAR;
+        if (mappable->norm.kind == NORM_SYMLOG) mappable->norm.parameter = 2; /* the scale's own threshold */
         return true;
     }
     if (!value_has_type(value, &norm_type_template)) {

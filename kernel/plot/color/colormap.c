@@ -364,15 +364,23 @@ void color_to_bytes(Color color, uint8_t bytes[4]) {
     bytes[3] = (uint8_t)(clip_unit(color.alpha) * 255);
 }
 
+static double symlog_base(const Norm *norm) { return norm->base > 0 ? norm->base : 10; }
+
+/* How many powers of the base the linear part of one side is long: its slope goes on in the logarithm's. */
+static double symlog_steepness(const Norm *norm) {
+    return (norm->linear_scale > 0 ? norm->linear_scale : 1) / (1 - 1 / symlog_base(norm));
+}
+
 static double symlog_transform(const Norm *norm, double value) {
-    double threshold = norm->parameter > 0 ? norm->parameter : 1;
-    if (fabs(value) <= threshold) return value / threshold;
-    return copysign(1 + log10(fabs(value) / threshold), value);
+    double threshold = norm->parameter > 0 ? norm->parameter : 1, steepness = symlog_steepness(norm);
+    if (fabs(value) <= threshold) return value / threshold * steepness;
+    return copysign(steepness + log(fabs(value) / threshold) / log(symlog_base(norm)), value);
 }
 
 static double symlog_invert(const Norm *norm, double value) {
-    double threshold = norm->parameter > 0 ? norm->parameter : 1;
-    return fabs(value) <= 1 ? value * threshold : copysign(threshold * pow(10, fabs(value) - 1), value);
+    double threshold = norm->parameter > 0 ? norm->parameter : 1, steepness = symlog_steepness(norm);
+    if (fabs(value) <= steepness) return value * threshold / steepness;
+    return copysign(threshold * pow(symlog_base(norm), fabs(value) - steepness), value);
 }
 
 static double boundary_fraction(const Norm *norm, double value, size_t color_count) {
@@ -411,6 +419,7 @@ double norm_apply(const Norm *norm, double value, size_t color_count) {
         return fraction > 0 ? pow(fraction, norm->parameter) : fraction;
     }
     case NORM_LINEAR:
+    case NORM_CENTERED:
         break;
     }
     if (high == low) return isnan(value) ? NAN : 0;

@@ -38,12 +38,14 @@ Color colormap_at(const Colormap *map, double fraction);
 Color colormap_at_index(const Colormap *map, int64_t index);
 void color_to_bytes(Color color, uint8_t bytes[4]); /* truncated, as colour maps are drawn */
 
-typedef enum NormKind { NORM_LINEAR, NORM_LOG, NORM_POWER, NORM_SYMLOG, NORM_TWO_SLOPE, NORM_BOUNDARY, NORM_NONE } NormKind;
+typedef enum NormKind { NORM_LINEAR, NORM_LOG, NORM_POWER, NORM_SYMLOG, NORM_TWO_SLOPE, NORM_BOUNDARY, NORM_NONE,
+                        NORM_CENTERED } NormKind;
 
 typedef struct Norm {
     NormKind kind;
     double minimum, maximum; /* NAN: taken from the data */
-    double parameter;        /* power: gamma; two slopes: the centre; symmetric logarithm: the linear threshold */
+    double parameter;        /* power: gamma; two slopes, centred: the centre; symmetric logarithm: the linear threshold */
+    double linear_scale, base; /* of a symmetric logarithm; 0: 1 and 10 */
     double *boundaries;      /* NORM_BOUNDARY: owned by the norm's owner */
     size_t boundary_count;
     bool clip;

@@ -754,3 +754,98 @@ def clabel(axes, CS, levels, fontsize=None, inline=True, inline_spacing=5, fmt=N
     if inline:
         CS._set_paths(paths)
     return texts
+
+
+# ---- hexagons ----
+
+
+def hexbin(axes, x, y, C, gridsize, bins, xscale, yscale, extent, cmap, norm, vmin, vmax, alpha, linewidths, edgecolors,
+           reduce_C_function, mincnt, marginals, **kwargs):
+    """Points counted in hexagons: those of two lattices of rectangles, each the other's middles (Carr, Littlefield,
+    Nicholson and Littlefield, Scatterplot matrix techniques for large N, 1987); or a function of the points' C."""
+    from matplotlib.collections import PolyCollection
+    from matplotlib.colors import LogNorm
+    reduce_C_function = np.mean if reduce_C_function is None else reduce_C_function
+    if marginals:
+        raise NotImplementedError("hexbin(marginals=True) is not available")
+    x, y = (np.asarray(one, dtype=float).ravel() for one in (x, y))
+    if len(x) != len(y):
+        raise ValueError(f"operands could not be broadcast together with shapes ({len(x)},) ({len(y)},) ")
+    C = None if C is None else np.asarray(C, dtype=float).ravel()
+    known = np.isfinite(x) & np.isfinite(y) & (True if C is None else np.isfinite(C))
+    x, y, C = x[known], y[known], None if C is None else C[known]
+    for scale, name, points in ((xscale, "x", x), (yscale, "y", y)):
+        if scale == "log" and (points <= 0).any():
+            raise ValueError(f"{name} contains non-positive values, so cannot be log-scaled")
+    x = np.log10(x) if xscale == "log" else x
+    y = np.log10(y) if yscale == "log" else y
+    across, up = gridsize if np.iterable(gridsize) else (gridsize, int(gridsize / np.sqrt(3)))
+    if extent is not None:
+        left, right, low, high = extent
+    else:
+        left, right = (x.min(), x.max()) if len(x) else (0, 1)
+        low, high = (y.min(), y.max()) if len(y) else (0, 1)
+        if left == right:
+            left, right = left - 0.1, right + 0.1
+        if low == high:
+            low, high = low - 0.1, high + 0.1
+    slack = 1e-9 * (right - left)  # the outermost points lie inside
+    left, right = left - slack, right + slack
+    wide, tall = (right - left) / across, (high - low) / up
+    centres, members = _hexagons((x - left) / wide, (y - low) / tall, across, up)
+    count = len(centres)
+    if C is None:
+        values = np.bincount(members[members >= 0], minlength=count).astype(float)
+        if mincnt is not None:
+            values[values < mincnt] = np.nan
+    else:
+        least = 1 if mincnt is None else mincnt
+        order = np.argsort(members, kind="stable")
+        begins = np.searchsorted(members[order], np.arange(count + 1))
+        groups = [C[order[a:b]] for a, b in zip(begins[:-1], begins[1:])]
+        values = np.array([reduce_C_function(group) if len(group) >= max(least, 1) else np.nan for group in groups], dtype=float)
+    shown = ~np.isnan(values)
+    values = values[shown]
+    centres = centres[shown] * [wide, tall] + [left, low]
+    corners = [wide, tall / 3] * np.array([[0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5], [0, -1]])
+    places = centres[:, None, :] + corners
+    ends = np.array([[left, low], [right, high]], dtype=float)
+    for scale, axis in ((xscale, 0), (yscale, 1)):
+        if scale == "log":
+            places[..., axis], ends[:, axis] = 10.0 ** places[..., axis], 10.0 ** ends[:, axis]
+            (axes.set_yscale if axis else axes.set_xscale)("log")
+    if isinstance(bins, str) and bins == "log":
+        norm, bins = LogNorm(vmin=vmin, vmax=vmax), None
+        vmin = vmax = None
+    if bins is not None:
+        if not np.iterable(bins):
+            bins = values.min() + (values.max() - values.min()) * np.arange(bins - 1) / (bins - 1)
+        values = np.sort(bins).searchsorted(values)
+    hexagons = PolyCollection(list(places), array=values, cmap=cmap, edgecolors=edgecolors, linewidths=linewidths,
+                              alpha=alpha, **kwargs)
+    if norm is not None:
+        hexagons.set_norm(norm)
+    if vmin is not None or vmax is not None:
+        hexagons.set_clim(vmin, vmax)
+    axes.add_collection(hexagons, autolim=False)
+    hexagons._show_limits(*ends[0].tolist(), *ends[1].tolist())
+    axes.autoscale_view()
+    from matplotlib import pyplot
+    pyplot.sci(hexagons)
+    return hexagons
+
+
+def _hexagons(x, y, across, up):
+    """(centres in cells' widths and heights, which hexagon each point is in, -1: none): the nearer of two lattices'."""
+    first = np.round(x).astype(int), np.round(y).astype(int)
+    second = np.floor(x).astype(int), np.floor(y).astype(int)
+    nearer = ((x - first[0]) ** 2 + 3 * (y - first[1]) ** 2
+              < (x - second[0] - 0.5) ** 2 + 3 * (y - second[1] - 0.5) ** 2)
+    inside = ((first[0] >= 0) & (first[0] <= across) & (first[1] >= 0) & (first[1] <= up),
+              (second[0] >= 0) & (second[0] < across) & (second[1] >= 0) & (second[1] < up))
+    members = np.where(nearer, np.where(inside[0], first[0] * (up + 1) + first[1], -1),
+                       np.where(inside[1], (across + 1) * (up + 1) + second[0] * up + second[1], -1))
+    lattice = [np.stack([a.ravel() + part, b.ravel() + part], axis=1) for part, (a, b) in
+               ((0.0, np.meshgrid(np.arange(across + 1), np.arange(up + 1), indexing="ij")),
+                (0.5, np.meshgrid(np.arange(across), np.arange(up), indexing="ij")))]
+    return np.concatenate(lattice), members
