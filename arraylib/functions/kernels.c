@@ -15,6 +15,7 @@ struct KernelText {
     size_t references;
     ArrayRuntime *runtime;
     KernelSource source; /* its strings are the text's own */
+    bool is_ir;          /* came as a module */
     IrModule *module;    /* for emulated devices; NULL: not compiled for them yet */
     IrLauncher *launcher;
     struct Built {
@@ -66,6 +67,10 @@ static bool check_shared(const IrModule *module, Error *error) {
 }
 
 static bool compile_emulated(KernelText *text, Error *error) {
+    if (text->module) { /* came as IR */
+        text->launcher = check_shared(text->module, error) ? ir_launcher_create(text->module, error) : NULL;
+        return text->launcher != NULL;
+    }
     const KernelSource *source = &text->source;
     const char *definitions[DEFINITIONS_MAX];
     CudacOptions settings = {.definitions = definitions, .names = source->names, .name_count = source->name_count};
@@ -75,6 +80,15 @@ static bool compile_emulated(KernelText *text, Error *error) {
     if (!text->module || !check_shared(text->module, error)) return false;
     text->launcher = text->module ? ir_launcher_create(text->module, error) : NULL;
     return text->launcher != NULL;
+}
+
+static bool render(KernelText *text, Error *error) {
+    TextBuffer rendered = TEXT_BUFFER_EMPTY;
+    bool good = ir_render_cuda(text->module, &rendered, error);
+    text->source.text = good ? memory_copy_string(text_string(&rendered)) : NULL;
+    text->source.length = rendered.length;
+    text_release(&rendered);
+    return text->source.text || (good && error_no_memory(error));
 }
 
 /* The current device, and what it has made of the text: NULL for an emulated one. */
@@ -94,6 +108,7 @@ static bool prepare(KernelText *text, Device **device, DeviceProgram **program, 
     struct Built *more = memory_resize(text->built, (text->built_count + 1) * sizeof *more);
     if (!more) return error_no_memory(error);
     text->built = more;
+    if (!text->source.text && !render(text, error)) return false;
     *program = (*device)->operations->program_build(*device, &text->source, error);
     if (*program) text->built[text->built_count++] = (struct Built){*device, *program};
     return *program != NULL;
@@ -109,6 +124,20 @@ KernelText *kernel_text_compile(ArrayRuntime *runtime, const KernelSource *sourc
     kernel_text_release(text);
     return NULL;
 }
+
+KernelText *kernel_text_from_module(ArrayRuntime *runtime, IrModule *module, const char *const *options, int option_count, Error *error) {
+    KernelText *text = memory_allocate_zeroed(1, sizeof *text);
+    Device *device;
+    DeviceProgram *program;
+    if (text) text->runtime = runtime, text->references = 1, text->module = module, text->is_ir = true;
+    else ir_module_destroy(module);
+    if (!text || !copy_strings(&text->source.options, &text->source.option_count, options, option_count)) error_no_memory(error);
+    else if (prepare(text, &device, &program, error)) return text;
+    kernel_text_release(text);
+    return NULL;
+}
+
+const char *kernel_text_source(const KernelText *text) { return text->source.text; }
 
 void kernel_text_release(KernelText *text) {
     if (!text || --text->references) return;
@@ -283,7 +312,45 @@ static bool known_memory(Device *device, const Passed *passed, IrMemory *memory,
     return true;
 }
 
-static bool launch_emulated(KernelText *text, Device *device, IrFunction *kernel, const KernelLaunch *launch, Passed *passed, int count, Error *error) {
+/* An access beside an array of a kernel that came as IR is an index out of its bounds: whose, is a guess by the address. */
+static void name_index(const IrFunction *kernel, const KernelArgument *arguments, int count, const IrFault *fault, Error *error) {
+    const Array *nearest = NULL;
+    const char *name = NULL;
+    uintptr_t address = (uintptr_t)fault->index, least = UINTPTR_MAX;
+    for (int i = 0; i < count && i < kernel->parameter_count; i++) {
+        const Array *array = arguments[i].array;
+        if (!array || !kernel->parameters[i]->message) continue;
+        uintptr_t start = (uintptr_t)array->buffer->bytes, end = start + array->buffer->size;
+        uintptr_t distance = address < start ? start - address : address >= end ? address - end : 0;
+        if (distance < least) least = distance, nearest = array, name = kernel->parameters[i]->message;
+    }
+    char where[160], index[160] = "";
+    snprintf(where, sizeof where, "line %d, thread (%d, %d, %d) of block (%d, %d, %d)", (int)fault->line, (int)fault->thread[0], (int)fault->thread[1],
+             (int)fault->thread[2], (int)fault->block[0], (int)fault->block[1], (int)fault->block[2]);
+    error_clear(error);
+    if (!nearest || least > (uintptr_t)1 << 30) {
+        error_set(error, "IndexError", "%s outside of all arrays: %s", fault->writes ? "a write" : "a read", where);
+        return;
+    }
+    int64_t item = nearest->dtype->item_size, elements = ((int64_t)address - (int64_t)(uintptr_t)array_data(nearest)) / (item ? item : 1);
+    if ((int64_t)address < (int64_t)(uintptr_t)array_data(nearest) && elements * item != (int64_t)address - (int64_t)(uintptr_t)array_data(nearest)) elements--;
+    if (nearest->dimensions == 1 && nearest->strides[0]) elements = ((int64_t)address - (int64_t)(uintptr_t)array_data(nearest)) / nearest->strides[0];
+    int64_t all[8], rest = elements;
+    int axes = nearest->dimensions < 8 ? nearest->dimensions : 0;
+    for (int axis = axes - 1; axis > 0; axis--) {
+        int64_t extent = nearest->shape[axis] > 0 ? nearest->shape[axis] : 1;
+        all[axis] = (rest % extent + extent) % extent;
+        rest = (rest - all[axis]) / extent;
+    }
+    if (axes) all[0] = rest;
+    size_t length = 0;
+    for (int axis = 0; axis < axes; axis++) length += (size_t)snprintf(index + length, sizeof index - length, "%s%lld", axis ? ", " : "", (long long)all[axis]);
+    char shape[SHAPE_TEXT_SIZE];
+    error_set(error, "IndexError", "%s[%s] is out of bounds, its shape is %s: %s", name, index, shape_text(nearest->dimensions, nearest->shape, shape), where);
+}
+
+static bool launch_emulated(KernelText *text, Device *device, IrFunction *kernel, const KernelLaunch *launch, Passed *passed, const KernelArgument *arguments,
+                            int count, Error *error) {
     if (!check_launch(kernel, launch, count, error)) return false;
     for (int i = 0; i < kernel->parameter_count; i++) {
         size_t wanted = (size_t)kernel->parameters[i]->type->size;
@@ -296,6 +363,7 @@ static bool launch_emulated(KernelText *text, Device *device, IrFunction *kernel
     IrRun run = {.interrupt = text->runtime->interrupt, .memory = &memory, .print = launch->print, .print_context = launch->print_context};
     IrLaunch size = {{launch->grid[0], launch->grid[1], launch->grid[2]}, {launch->block[0], launch->block[1], launch->block[2]}, launch->shared};
     bool good = ir_launch(text->launcher, text->runtime, kernel, passed->places, &size, &run, error);
+    if (!good && run.fault.kind == IR_FAULT_POINTER && text->is_ir) name_index(kernel, arguments, count, &run.fault, error);
     memory_release(all);
     return good;
 }
@@ -374,7 +442,7 @@ bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launc
         good = (!emulated || check_launch(emulated, launch, count, error)) && record(text, device->capture, name, launch, arguments, count, error);
     } else if (good && kernel)
         good = device->operations->kernel_launch(program, kernel, launch, passed.places, passed.sizes, count, error);
-    else if (good) good = launch_emulated(text, device, emulated, launch, &passed, count, error);
+    else if (good) good = launch_emulated(text, device, emulated, launch, &passed, arguments, count, error);
     memory_release(passed.places);
     memory_release(passed.sizes);
     memory_release(passed.values);

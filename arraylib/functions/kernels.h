@@ -6,6 +6,7 @@
 #include "arraylib/core/array.h"
 #include "arraylib/device/device.h"
 
+struct IrModule;
 typedef struct KernelText KernelText; /* a text, compiled for every device that it has run on */
 
 typedef struct KernelArgument {
@@ -17,6 +18,10 @@ typedef struct KernelArgument {
 /* Copies `source` and compiles it for cupy's current device. Emulated devices heed -DNAME=VALUE alone among the options. NULL:
  * `error` (its kind ends in "CompileException" with the compiler's log, when the text is wrong). */
 KernelText *kernel_text_compile(ArrayRuntime *runtime, const KernelSource *source, Error *error);
+/* The same of a module of the IR, which it takes over (also when it fails): rendered as CUDA C where that is needed. */
+KernelText *kernel_text_from_module(ArrayRuntime *runtime, struct IrModule *module, const char *const *options, int option_count, Error *error);
+/* The CUDA C of such a text; NULL: it was not rendered. */
+const char *kernel_text_source(const KernelText *text);
 void kernel_text_release(KernelText *text); /* NULL is fine */
 /* All of these are about the current device. CUDA_ERROR_NOT_FOUND: there is no kernel of that name. */
 bool kernel_exists(KernelText *text, const char *name, Error *error);

@@ -52,7 +52,7 @@ static bool prepare(IrLauncher *launcher) {
     launcher->no_compiler = true;
     if (wanted && !strcmp(wanted, "interpret")) return false;
     launcher->compiler = ir_compiler_create(&error);
-    if (launcher->compiler && ir_run_passes(launcher->module, "inline promote forward fold cse forward dead", &error)) launcher->no_compiler = false;
+    if (launcher->compiler && ir_run_passes(launcher->module, "inline plain promote forward fold cse forward dead", &error)) launcher->no_compiler = false;
     if (error_is_set(&error) && getenv("CUPOLA_DUMP")) fprintf(stderr, "%s\n", error.message);
     error_clear(&error);
     return !launcher->no_compiler;

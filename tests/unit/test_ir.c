@@ -614,6 +614,64 @@ static void vector_math_is_the_same_everywhere(void **state) {
     drop(&compiled);
 }
 
+/* Views, loops that count up, down and by a step that is not known, `continue` within them: the same sums afterwards. */
+static void passes_make_kernels_plain(void **state) {
+    (void)state;
+    const char *text =
+        "kernel @k(%p: pointer<float32, global>, %n: int64, %m: int64, %s: int64, %out: pointer<float32, global>) {\n"
+        "    %1: array<float32, 2, contiguous> = view %p, %n, %m\n"
+        "    %2: array<float32, 2> = view %p, %m, %n, int64 4, int64 28\n"
+        "    %3: array<float32, 1, contiguous> = view %out, %n\n"
+        "    %4: int64 = shape %2, 0\n"
+        "    %5: int64 = stride %2, 1\n"
+        "    for %6: int64 = int64 0 to %n step int64 1 {\n"
+        "        %7: float32 = var float32 0.0\n"
+        "        for %8: int64 = %4 to int64 -1 step int64 -1 {\n"
+        "            %9: bool = ge %8, %4\n"
+        "            if %9 { continue }\n"
+        "            %10: pointer<float32, global> = element %1, %6, %8\n"
+        "            %11: pointer<float32, global> = element %2, %8, %6\n"
+        "            %12: float32 = load %10\n"
+        "            %13: float32 = load %11\n"
+        "            %14: float32 = mul %12, %13\n"
+        "            %15: float32 = get %7\n"
+        "            %16: float32 = add %15, %14\n"
+        "            set %7, %16\n"
+        "            %17: bool = eq %8, int64 1\n"
+        "            if %17 { break }\n"
+        "        }\n"
+        "        for %18: int64 = %s to %5 step %s {\n"
+        "            %19: float32 = cast %18\n"
+        "            %20: float32 = get %7\n"
+        "            %21: float32 = add %20, %19\n"
+        "            set %7, %21\n"
+        "        }\n"
+        "        %22: pointer<float32, global> = element %3, %6\n"
+        "        %23: float32 = get %7\n"
+        "        store %22, %23\n"
+        "    }\n"
+        "}\n";
+    for (int64_t step = -5; step <= 5; step++) {
+        float x[35], out[2][5];
+        int64_t rows = 5, columns = 7;
+        for (int i = 0; i < 35; i++) x[i] = (float)(i * i % 11);
+        for (int plain = 0; plain < 2; plain++) {
+            Error error = ERROR_NONE;
+            IrModule *module = parse(text);
+            float *in = x, *to = out[plain];
+            if (plain && (!ir_run_passes(module, "plain fold cse dead", &error) || !ir_verify(module, &error))) fail_msg("%s", error.message);
+            char *printed = print(module);
+            assert_int_equal(strstr(printed, "for ") || strstr(printed, "view"), !plain);
+            free(printed);
+            IrLaunch launch = {{1, 1, 1}, {1, 1, 1}, 0};
+            assert_true(interpret(module, "k", (void *[]){&in, &rows, &columns, &step, &to}, &launch, &error));
+            ir_module_destroy(module);
+        }
+        assert_memory_equal(out[0], out[1], sizeof out[0]);
+        assert_true(out[0][1] != 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_come_back),
@@ -627,6 +685,7 @@ int main(void) {
         cmocka_unit_test(passes_simplify),
         cmocka_unit_test(passes_narrow_indexes),
         cmocka_unit_test(passes_cut_strips),
+        cmocka_unit_test(passes_make_kernels_plain),
         cmocka_unit_test(compiled_functions_end_well),
         cmocka_unit_test(compiled_loops_check_bounds),
         cmocka_unit_test(vector_math_is_the_same_everywhere),

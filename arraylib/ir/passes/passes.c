@@ -8,6 +8,7 @@ const IrPass ir_passes[] = {
     {"cse", "compute equal expressions once", pass_common},
     {"dead", "drop what nobody uses", pass_dead},
     {"inline", "take functions into the kernels that call them", pass_inline},
+    {"plain", "make sums of views' elements and while loops of counting ones, in kernels", pass_plain},
     {"promote", "make variables of local memory", pass_promote},
     {"forward", "use what variables are known to hold", pass_forward},
     {"narrow", "index with 32 bits where the function promises that they are enough", pass_narrow},

@@ -9,6 +9,7 @@ bool pass_fold(IrFunction *function);
 bool pass_common(IrFunction *function);
 bool pass_dead(IrFunction *function);
 bool pass_inline(IrFunction *function);
+bool pass_plain(IrFunction *function);
 bool pass_promote(IrFunction *function);
 bool pass_forward(IrFunction *function);
 bool pass_narrow(IrFunction *function);

@@ -60,6 +60,8 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
                                          &error);
     variants_release(variants, converted);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    if (is_scalar_method && result.kind == VARIANT_ARRAY && !result.array->dimensions && result.array->dtype->number == DTYPE_RECORD)
+        return record_scalar_new(thread, result.array);
     if (is_scalar_method && result.kind == VARIANT_ARRAY && !result.array->dimensions) {
         Variant scalar = array_scalar_at(result.array, 0, &error);
         variant_release(&result);

@@ -160,7 +160,7 @@ class DeviceNDArrayBase:
     def _numba_type_(self):
         from numba.core import types
         from numba.np.numpy_support import from_dtype
-        broadcast = 0 in self.strides
+        broadcast = any(step == 0 and extent > 1 for extent, step in zip(self.shape, self.strides)) and self.size > 0
         layout = 'C' if self.is_c_contiguous() and not broadcast else 'F' if self.is_f_contiguous() and not broadcast else 'A'
         return types.Array(from_dtype(self.dtype), self.ndim, layout)
 
