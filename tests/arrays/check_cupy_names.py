@@ -399,13 +399,23 @@ told(lambda: cp.cuda.nccl.NcclCommunicator)
 told(lambda: cp.cuda.cutensor.contraction)
 print(hasattr(cupyx, 'cutensor'), hasattr(cupyx, 'nothing'))
 told(lambda: cupyx.nothing)
+told(lambda: cp.cuda.device.get_cublas_handle())
+import cupyx.scipy.spatial
+told(lambda: cupyx.scipy.spatial.Delaunay)
+import numpy
+told(lambda: numpy.dtypes.StringDType)
 from cupy import typing
 print(typing.NDArray[cp.float32])
 """)
-    assert len(lines) == 15 and all(line.endswith(" True True True") for line in lines[:9]), lines
+    assert len(lines) == 18 and all(line.endswith(" True True True") for line in lines[:9]), lines
     assert lines[9:] == ["False False False False", "AttributeError cupy.cuda.nccl.NcclCommunicator is not supported: NCCL is not used here",
                          "AttributeError cupy.cuda.cutensor.contraction is not supported: cuTENSOR is not used here", "False False",
                          "AttributeError module 'cupyx' has no attribute 'nothing'",
+                         "NotImplementedError cupy.cuda.device.get_cublas_handle is not supported: cuBLAS has no handle to give "
+                         "away here. cupy.cublas has its calls by name",
+                         "AttributeError cupyx.scipy.spatial.Delaunay is not supported: points are not triangulated here",
+                         "AttributeError numpy.dtypes.StringDType is not supported: texts of any length are elements of "
+                         "object arrays here, those of a limited length of '<U' arrays",
                          "cupy.ndarray[typing.Any, numpy.dtype[numpy.float32]]"], lines
 
 

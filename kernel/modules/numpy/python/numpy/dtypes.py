@@ -14,3 +14,11 @@ for _name, _code in _CODES.items():
     globals()[_name + 'DType'] = type(np.dtype(_code))
 for _name, _other in _ALIASES.items():
     globals()[_name + 'DType'] = globals()[_other + 'DType']
+
+
+def __getattr__(name):
+    """StringDType is refused in words."""
+    if name == 'StringDType':
+        raise AttributeError('numpy.dtypes.StringDType is not supported: texts of any length are elements of object arrays here, '
+                             "those of a limited length of '<U' arrays")
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
