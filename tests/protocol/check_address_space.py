@@ -7,7 +7,7 @@ import tempfile
 from tap import CUPOLA, report_skip, run_tests, test
 
 try:
-    from kernel_client import Kernel, results_of
+    from kernel_client import Kernel, results_of, text_of
 except ImportError:
     report_skip("limited address space", "the .venv is not there")
     sys.exit(0)
@@ -82,12 +82,17 @@ def pools_answer_or_cannot_start():
 
 @test
 def a_kernel_answers_or_lacks_memory():
-    for limit in LIMITS if LONG else (250000, 400000, 500000):
+    for limit in LIMITS:
         with Kernel(["/bin/sh", "-c", 'ulimit -v %d; exec "$CUPOLA" kernel -f {connection_file}' % limit]) as kernel:
             reply, messages = kernel.execute("import numpy as np\nnp.linalg.svd(np.eye(3))[1].sum()")
             found = results_of(messages) or [reply.get("ename")]
             assert found in ([["np.float64(3.0)"], ["MemoryError"]] if limit < 500000 else [["np.float64(3.0)"]]), (limit, reply)
+            reply, messages = kernel.execute("import multiprocessing\nwith multiprocessing.Pool(2) as pool: print(pool.map(abs, [-1, -2]))")
+            found = text_of(messages) or reply.get("ename")
+            assert found in ("[1, 2]\n", "RuntimeError", "MemoryError", "OSError") and (limit < 500000 or found == "[1, 2]\n"), (limit, reply)
             assert results_of(kernel.execute("6 * 7")[1]) == ["42"]
+            kernel.client.shutdown()
+            assert kernel.wait_for_exit(30) == 0, limit
 
 
 run_tests()

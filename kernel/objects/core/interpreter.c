@@ -197,15 +197,17 @@ static bool fill_builtins(Thread *thread, Dict *names) {
     return dict_set_c(thread, names, "IOError", os_error) && dict_set_c(thread, names, "EnvironmentError", os_error);
 }
 
+static const ModuleEntry builtins_entry = {
+    .name = "builtins",
+    .documentation = "The names that every program finds without an import: functions, types, exceptions and constants.",
+};
+
 static bool make_builtins_module(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
-    Value module = module_new(thread, "builtins",
-                              "The names that every program finds without an import: functions, types, "
-                              "exceptions and constants.");
+    Value module = module_from_entry(thread, &builtins_entry, builtins_entry.name);
     if (value_is_absent(module)) return false;
     interpreter->builtin_names = object_retain(module_attributes(module));
-    bool done = fill_builtins(thread, interpreter->builtin_names) &&
-                dict_set_c(thread, interpreter->modules, "builtins", module);
+    bool done = fill_builtins(thread, interpreter->builtin_names);
     for (size_t i = 0; done && builtin_functions[i]; i++) done = module_add_functions(thread, module, builtin_functions[i]);
     value_release(module);
     return done;

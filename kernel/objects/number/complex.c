@@ -314,7 +314,8 @@ static bool complex_from_parts(Thread *thread, Value first, Value second, Comple
                false;
     Complex a = {.real = 0}, b = {.real = 0};
     if (!value_is_absent(first) && !value_to_complex(thread, first, &a.real, &a.imaginary)) return false;
-    if (!value_is_absent(second) && !value_to_complex(thread, second, &b.real, &b.imaginary)) return false;
+    if (is_complex(second)) b = *(Complex *)second.object; /* __complex__ is asked of the first only */
+    else if (!value_is_absent(second) && !value_to_complex(thread, second, &b.real, &b.imaginary)) return false;
     *number = a;
     if (value_is_absent(second)) return true;
     if (is_complex(second)) number->real -= b.imaginary;
