@@ -195,7 +195,7 @@ struct IrFunction {
     /* The caller promises that in every array extents, strides, sizes in bytes and their products are under 2**31. */
     bool small;
     bool always_inline; /* LLVM takes it into its callers, however large it is */
-    bool is_rare;       /* seldom called: compiled when it is, by itself */
+    bool is_rare;       /* takes a pointer, gives a bool, and is seldom called: compiled when it is, by itself */
     bool is_internal;   /* other functions call it, the host does not: it needs no entry */
     unsigned fast_math; /* IR_FAST_...; 0: IEEE's arithmetic, in the order given */
     void *address;      /* EXTERNAL: the function of C; a text knows none */
@@ -351,7 +351,7 @@ bool ir_run_passes(IrModule *module, const char *names, Error *error);
 /* What every function gets before it is rendered. */
 #define IR_DEFAULT_PASSES "fold cse narrow strip fold cse dead"
 /* For functions with variables, branches and loops over what they index themselves. */
-#define IR_FUNCTION_PASSES "forward fold cse hoist cse split strip fold cse dead"
+#define IR_FUNCTION_PASSES "forward fold cse hoist cse dead split strip fold cse dead"
 
 /* ---- Running. `arguments[i]` points to parameter i: a scalar in its memory form, a pointer, for an array a pointer to
  * its IrArrayView; behind them, when there is a result, to the place for it. So a GPU launch wants them too, but for

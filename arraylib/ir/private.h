@@ -84,8 +84,8 @@ IrScalar ir_external_call(const IrFunction *external, IrRun *run, const IrScalar
 /* The parts of PARALLEL over the workers; false: a fault is in run->fault. */
 typedef int32_t IrPartEntry(int64_t start, int64_t stop, int64_t part, void *context, IrRun *run);
 bool ir_run_parts(IrPartEntry *entry, int64_t start, int64_t stop, int64_t parts, void *context, IrRun *run);
-/* From code: a rare function, compiled now when it has not been yet. Gives its status. */
-int32_t ir_call_rare(IrRun *run, IrProgram *program, IrFunction *function, void *const *arguments);
+/* From code: a rare function, compiled now when it has not been yet. 1: a fault ended it; 2: it gave true; 0: false. */
+int32_t ir_call_rare(IrRun *run, IrProgram *program, IrFunction *function, void *frame);
 /* Where part `part` of so many begins; that of part `parts` is the end. */
 int64_t ir_part_start(int64_t start, int64_t stop, int64_t parts, int64_t part);
 

@@ -354,15 +354,17 @@ static RareFunction *compile_rare(IrProgram *program, IrFunction *function) {
     return rare;
 }
 
-int32_t ir_call_rare(IrRun *run, IrProgram *program, IrFunction *function, void *const *arguments) {
+int32_t ir_call_rare(IrRun *run, IrProgram *program, IrFunction *function, void *frame) {
+    bool result = false;
+    void *arguments[] = {&frame, &result};
     RareFunction *rare = find_rare(program, function);
     if (!rare) rare = compile_rare(program, function);
-    if (rare && rare->entry) return rare->entry(arguments, run);
+    if (rare && rare->entry) return rare->entry(arguments, run) ? 1 : 2 * result;
     Error error = ERROR_NONE;
     bool good = ir_interpret(function, arguments, NULL, run, &error);
     if (!good && run->fault.kind == IR_FAULT_NONE) run->fault = (IrFault){.kind = IR_FAULT_CHECK, .class_name = "MemoryError", .message = ""};
     error_clear(&error);
-    return !good;
+    return good ? 2 * result : 1;
 }
 
 bool ir_call(IrEntry *entry, void *const *arguments, IrRun *run, Error *error) {

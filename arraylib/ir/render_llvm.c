@@ -495,25 +495,12 @@ static LlvmValue address_constant(LlvmRender *r, const void *address) {
     return r->l->BuildCast(r->builder, LLVM_INTTOPTR, llvm_integer(r, 64, (uintptr_t)address), r->bytes, "");
 }
 
-/* The list of an entry's arguments, and the arguments, in memory of the frame. */
 static LlvmValue call_rare(LlvmRender *r, const IrValue *value) {
     const Llvm *l = r->l;
-    unsigned count = (unsigned)value->operand_count + ir_gives_value(value);
-    LlvmValue memory = llvm_slot(r, l->ArrayType(i64_type(r), 3 * count + 1));
-    LlvmValue list = l->BuildCast(r->entry_builder, LLVM_BITCAST, memory, r->bytes, ""), place = NULL;
-    l->SetAlignment(memory, 16);
-    for (unsigned i = 0; i < count; i++) {
-        const IrValue *argument = i < (unsigned)value->operand_count ? value->operands[i] : NULL;
-        place = offset_bytes(r, r->builder, list, llvm_integer(r, 64, (count + 1) / 2 * 16 + 16 * i));
-        if (argument && argument->type->kind == IR_ARRAY) place = array_descriptor(r, argument);
-        else if (argument) store_scalar(r, argument->type, place, value_of(r, argument));
-        store_scalar(r, IR_TYPE(INT64), offset_bytes(r, r->builder, list, llvm_integer(r, 64, 8 * i)),
-                     l->BuildCast(r->builder, LLVM_PTRTOINT, place, i64_type(r), ""));
-    }
-    LlvmValue arguments[] = {r->run, address_constant(r, r->program), address_constant(r, value->callee), list};
+    LlvmValue arguments[] = {r->run, address_constant(r, r->program), address_constant(r, value->callee), operand(r, value, 0)};
     LlvmValue status = llvm_call_helper(r, "ir.call_rare", (void *)ir_call_rare, i32_type(r), arguments, 4, false);
-    end_failure(r, begin_failure(r, l->BuildICmp(r->builder, LLVM_INT_EQ, status, llvm_integer(r, 32, 0), "")));
-    return ir_gives_value(value) ? load_scalar(r, value->type, place) : NULL;
+    end_failure(r, begin_failure(r, l->BuildICmp(r->builder, LLVM_INT_NE, status, llvm_integer(r, 32, 1), "")));
+    return l->BuildICmp(r->builder, LLVM_INT_NE, status, llvm_integer(r, 32, 0), "");
 }
 
 static LlvmValue render_call(LlvmRender *r, const IrValue *value) {

@@ -173,6 +173,8 @@ bool ir_verify(IrModule *module, Error *error) {
         ir_function_number(function);
         ir_walk(function->body, clear_note, NULL);
         if (!check_block(&verifier, function->body)) return false;
+        bool is_odd = function->parameter_count != 1 || function->parameters[0]->type->kind != IR_POINTER || function->result != IR_TYPE(BOOL);
+        if (function->is_rare && (is_odd || function->kind != IR_FUNCTION)) return fault(&verifier, NULL, "is rare, and takes or gives another thing than such functions do");
         if (function->kind == IR_EXTERNAL) {
             if (function->body->first) return fault(&verifier, NULL, "is external, and has a body");
             continue;

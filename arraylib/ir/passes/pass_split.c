@@ -95,6 +95,8 @@ typedef struct Split {
     IrValue *variables[LIVE_MAX];  /* set inside */
     int live_count, variable_count;
     IrFunction *rare;
+    const IrType *frame;
+    int variables_at; /* in the frame */
 } Split;
 
 static void add_once(Split *s, IrValue **list, int *count, IrValue *value) {
@@ -162,32 +164,82 @@ static const char *new_name(IrModule *module, const char *base, char *place, siz
     }
 }
 
-/* start, stop, step; what is alive; for each variable that is set a pointer to it; where a returned value goes. Gives whether
- * the loop has returned. */
+/* What a rare function is given: one frame of words, for start, stop, step, what is alive (of an array its parts), the
+ * variables that are set, and a returned value. It gives whether the loop has returned. */
+enum { WORD = 8 };
+
+static int words_of(const IrType *type) {
+    if (type->kind == IR_ARRAY) return 1 + (type->contiguous ? 1 : 2) * type->rank;
+    return type->size > WORD ? 2 : 1;
+}
+
+typedef struct Frame {
+    IrBuilder *b;
+    IrValue *memory;
+    int at;
+} Frame;
+
+/* The place of the next words, as one of the type. */
+static IrValue *next_place(Frame *frame, const IrType *type) {
+    IrModule *module = frame->b->module;
+    IrValue *place = ir_build_binary(frame->b, IR_ITEM, frame->memory, ir_integer(module, IR_TYPE(INT64), frame->at));
+    frame->at += words_of(type);
+    if (!place || type == IR_TYPE(INT64)) return place;
+    return ir_build_bitcast(frame->b, ir_pointer_type(module, type, IR_LOCAL_SPACE), place);
+}
+
+static void put(Frame *frame, IrValue *value) { ir_build_store(frame->b, next_place(frame, value->type), value); }
+static IrValue *take(Frame *frame, const IrType *type) { return ir_build_load(frame->b, next_place(frame, type)); }
+
+static void put_array(Frame *frame, IrValue *array) {
+    const IrType *type = array->type;
+    put(frame, ir_build_unary(frame->b, IR_DATA, array));
+    for (int axis = 0; axis < type->rank; axis++) put(frame, ir_build_shape(frame->b, array, axis));
+    for (int axis = 0; axis < type->rank && !type->contiguous; axis++) put(frame, ir_build(frame->b, IR_STRIDE, axis, &array, 1));
+}
+
+static IrValue *take_array(Frame *frame, const IrType *type) {
+    IrValue *parts[2 * IR_RANK_MAX];
+    IrValue *data = take(frame, ir_pointer_type(frame->b->module, type->element, IR_GLOBAL_SPACE));
+    for (int i = 0; i < words_of(type) - 1; i++) parts[i] = take(frame, IR_TYPE(INT64));
+    return ir_build_view(frame->b, data, parts, parts + type->rank, type->rank, type->contiguous);
+}
+
 static bool create_rare(Split *s) {
     IrFunction *function = s->checks.function;
     IrModule *module = function->module;
-    const IrType *types[IR_PARAMETERS_MAX], *counter = s->checks.index->type;
-    const char *names[IR_PARAMETERS_MAX];
-    char texts[IR_PARAMETERS_MAX][8], name[200];
-    int count = 0;
-    for (int i = 0; i < 3; i++) types[count++] = counter;
-    for (int i = 0; i < s->live_count; i++) types[count++] = s->live[i]->type;
-    for (int i = 0; i < s->variable_count; i++) types[count++] = ir_pointer_type(module, s->variables[i]->type, IR_LOCAL_SPACE);
-    if (s->returns && function->result->kind != IR_VOID) types[count++] = ir_pointer_type(module, function->result, IR_LOCAL_SPACE);
-    for (int i = 0; i < count; i++) {
-        snprintf(texts[i], sizeof texts[i], "p%d", i);
-        names[i] = texts[i];
-    }
-    s->rare = ir_function_create(module, IR_FUNCTION, new_name(module, function->name, name, sizeof name), IR_TYPE(BOOL), types, names, count);
+    char name[200];
+    int words = 0;
+    for (int i = 0; i < s->live_count; i++) words += words_of(s->live[i]->type);
+    for (int i = 0; i < s->variable_count; i++) words += words_of(s->variables[i]->type);
+    words += function->result->kind == IR_VOID ? 0 : words_of(function->result);
+    s->frame = ir_fixed_type(module, IR_TYPE(INT64), words + 3);
+    const IrType *pointer = s->frame ? ir_pointer_type(module, s->frame, IR_LOCAL_SPACE) : NULL;
+    if (!pointer) return false;
+    s->rare = ir_function_create(module, IR_FUNCTION, new_name(module, function->name, name, sizeof name), IR_TYPE(BOOL), &pointer,
+                                 (const char *[]){"frame"}, 1);
     if (!s->rare) return false;
     s->rare->is_rare = s->rare->is_internal = true;
     s->rare->fast_math = function->fast_math;
     return true;
 }
 
+/* Where variable `number` is kept in the frame. */
+static IrValue *variable_place(Split *s, IrBuilder *b, IrValue *memory, int number) {
+    Frame frame = {b, memory, s->variables_at};
+    for (int i = 0; i < number; i++) frame.at += words_of(s->variables[i]->type);
+    return next_place(&frame, s->variables[number]->type);
+}
+
+static IrValue *result_place(Split *s, IrBuilder *b, IrValue *memory) {
+    Frame frame = {b, memory, s->variables_at};
+    for (int i = 0; i < s->variable_count; i++) frame.at += words_of(s->variables[i]->type);
+    return next_place(&frame, s->checks.function->result);
+}
+
 static void save_variables(Split *s, IrBuilder *b, IrValue *const *copies) {
-    for (int i = 0; i < s->variable_count; i++) ir_build_store(b, s->rare->parameters[3 + s->live_count + i], ir_build_get(b, copies[i]));
+    for (int i = 0; i < s->variable_count; i++)
+        ir_build_store(b, variable_place(s, b, s->rare->parameters[0], i), ir_build_get(b, copies[i]));
 }
 
 typedef struct Returns {
@@ -215,7 +267,7 @@ static void mirror_set(IrValue *value, void *context) {
     for (int i = 0; i < m->split->variable_count; i++) {
         if (m->copies[i] != value->operands[0]) continue;
         IrBuilder b = {.module = m->split->rare->module, .block = value->block, .before = value->next, .line = value->line};
-        ir_build_store(&b, m->split->rare->parameters[3 + m->split->live_count + i], value->operands[1]);
+        ir_build_store(&b, variable_place(m->split, &b, m->split->rare->parameters[0], i), value->operands[1]);
     }
 }
 
@@ -227,14 +279,23 @@ static bool stands_in_try(const IrValue *value) {
 
 static bool fill_rare(Split *s) {
     IrModule *module = s->rare->module;
-    IrValue **p = s->rare->parameters, *copies[LIVE_MAX];
+    IrValue *memory = s->rare->parameters[0], *copies[LIVE_MAX], *bounds[3];
     IrBuilder b = ir_builder(s->rare);
+    Frame frame = {&b, memory, 0};
     b.line = s->checks.loop->line;
-    for (int i = 0; i < s->live_count; i++)
-        s->live[i]->note = s->live[i]->operation == IR_VAR ? ir_build_var(&b, p[3 + i]) : p[3 + i];
+    for (int i = 0; i < 3; i++) {
+        IrValue *bound = s->checks.loop->operands[i];
+        bounds[i] = ir_is_constant(bound) ? bound : take(&frame, bound->type);
+    }
+    for (int i = 0; i < s->live_count; i++) {
+        const IrType *type = s->live[i]->type;
+        IrValue *value = type->kind == IR_ARRAY ? take_array(&frame, type) : take(&frame, type);
+        s->live[i]->note = s->live[i]->operation == IR_VAR ? ir_build_var(&b, value) : value;
+    }
+    s->variables_at = frame.at;
     for (int i = 0; i < s->variable_count; i++)
-        s->variables[i]->note = copies[i] = ir_build_var(&b, ir_build_load(&b, p[3 + s->live_count + i]));
-    IrValue *index = ir_build_for(&b, p[0], p[1], s->checks.loop->operands[2]->operation == IR_CONSTANT ? s->checks.loop->operands[2] : p[2]);
+        s->variables[i]->note = copies[i] = ir_build_var(&b, ir_build_load(&b, variable_place(s, &b, memory, i)));
+    IrValue *index = ir_build_for(&b, bounds[0], bounds[1], bounds[2]);
     if (!index) return false;
     IrBlock *body = b.block;
     s->checks.index->note = index;
@@ -253,7 +314,7 @@ static bool fill_rare(Split *s) {
         IrValue *found = returns.found[i];
         IrBuilder at = {.module = module, .block = found->block, .before = found, .line = found->line};
         save_variables(s, &at, copies);
-        if (found->operand_count) ir_build_store(&at, p[s->rare->parameter_count - 1], found->operands[0]);
+        if (found->operand_count) ir_build_store(&at, result_place(s, &at, memory), found->operands[0]);
         ir_build_return(&at, ir_integer(module, IR_TYPE(BOOL), 1));
         ir_block_remove(found);
     }
@@ -268,29 +329,30 @@ static bool fill_rare(Split *s) {
 static void call_rare(Split *s, IrBuilder *b) {
     IrModule *module = s->rare->module;
     IrFunction *function = s->checks.function;
-    IrValue *arguments[IR_PARAMETERS_MAX], *places[LIVE_MAX], *result = NULL;
-    int count = 0;
-    for (int i = 0; i < 3; i++) arguments[count++] = s->checks.loop->operands[i];
-    for (int i = 0; i < s->live_count; i++) arguments[count++] = s->live[i]->operation == IR_VAR ? ir_build_get(b, s->live[i]) : s->live[i];
-    for (int i = 0; i < s->variable_count; i++) {
-        arguments[count++] = places[i] = ir_build_storage(b, IR_LOCAL, s->variables[i]->type);
-        ir_build_store(b, places[i], ir_build_get(b, s->variables[i]));
+    IrValue *memory = ir_build_storage(b, IR_LOCAL, s->frame);
+    Frame frame = {b, memory, 0};
+    for (int i = 0; i < 3; i++)
+        if (!ir_is_constant(s->checks.loop->operands[i])) put(&frame, s->checks.loop->operands[i]);
+    for (int i = 0; i < s->live_count; i++) {
+        IrValue *value = s->live[i];
+        if (value->type->kind == IR_ARRAY) put_array(&frame, value);
+        else put(&frame, value->operation == IR_VAR ? ir_build_get(b, value) : value);
     }
-    if (count < s->rare->parameter_count) arguments[count++] = result = ir_build_storage(b, IR_LOCAL, function->result);
+    for (int i = 0; i < s->variable_count; i++) put(&frame, ir_build_get(b, s->variables[i]));
     bool guarded = stands_in_try(s->checks.loop) && s->variable_count;
     IrValue *returned = ir_build_var(b, ir_integer(module, IR_TYPE(BOOL), 0));
     if (guarded) ir_build_try(b);
-    ir_build_set(b, returned, ir_build_call(b, s->rare, arguments, count));
+    ir_build_set(b, returned, ir_build_call(b, s->rare, &memory, 1));
     if (guarded) { /* the handler around sees the variables as the fault left them */
         IrValue *caught = ir_build_catch(b);
-        for (int i = 0; i < s->variable_count; i++) ir_build_set(b, s->variables[i], ir_build_load(b, places[i]));
+        for (int i = 0; i < s->variable_count; i++) ir_build_set(b, s->variables[i], ir_build_load(b, variable_place(s, b, memory, i)));
         ir_build_raise_again(b, caught);
         ir_build_end(b);
     }
-    for (int i = 0; i < s->variable_count; i++) ir_build_set(b, s->variables[i], ir_build_load(b, places[i]));
+    for (int i = 0; i < s->variable_count; i++) ir_build_set(b, s->variables[i], ir_build_load(b, variable_place(s, b, memory, i)));
     if (!s->returns) return;
     ir_build_if(b, ir_build_get(b, returned));
-    ir_build_return(b, result ? ir_build_load(b, result) : NULL);
+    ir_build_return(b, function->result->kind == IR_VOID ? NULL : ir_build_load(b, result_place(s, b, memory)));
     ir_build_end(b);
 }
 
@@ -359,7 +421,7 @@ static bool split_for(IrFunction *function, IrValue *loop) {
         loop->loop_hint = 1; /* nor is a poll */
         return true;
     }
-    if (!s.possible || s.live_count + s.variable_count + 4 > IR_PARAMETERS_MAX || loop->block->depth + 6 > IR_NESTING_MAX) return true;
+    if (!s.possible || loop->block->depth + 6 > IR_NESTING_MAX) return true;
     return split(&s);
 }
 
