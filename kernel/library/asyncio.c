@@ -5,17 +5,20 @@
 #include "kernel/objects/core/interpreter.h"
 #include "kernel/objects/descriptor/native.h"
 
+/* Of each thread: the loop that runs in it. */
+static const char running_key;
+
 NATIVE(get_running) {
     (void)native, (void)arguments;
-    return value_is_absent(thread->running_loop) ? VALUE_NONE : value_retain(thread->running_loop);
+    Value loop = thread_slot(thread, &running_key);
+    return value_is_absent(loop) ? VALUE_NONE : value_retain(loop);
 }
 /* In a kernel the cells' loop runs again when no other one does. */
 NATIVE(set_running) {
     (void)native;
     Value loop = arguments[0];
     if (value_is_none(loop)) loop = thread == thread->interpreter->main ? thread->interpreter->cell_loop.loop : VALUE_ABSENT;
-    value_replace(&thread->running_loop, value_retain(loop));
-    return VALUE_NONE;
+    return thread_set_slot(thread, &running_key, value_retain(loop)) ? VALUE_NONE : VALUE_ABSENT;
 }
 NATIVE(runs_cells) {
     (void)native, (void)arguments;

@@ -343,7 +343,7 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
         if (!value_is_absent(data) && !value_is_absent(metadata)) on_display(capture, thread, data, metadata, VALUE_NONE, false);
         value_release(data), value_release(metadata);
     }
-    interpreter_run_cell_hooks(thread); /* figures of this cell belong into the capture */
+    interpreter_tell(thread, EVENT_CELL_END); /* figures of this cell belong into the capture */
     end_capture(thread, capture);
     if (!value_is_absent(raised)) {
         exception_clear(thread);

@@ -57,9 +57,8 @@ double magic_wall_clock(void) {
 }
 
 void magic_synchronize(Thread *thread) {
-    Interpreter *interpreter = thread->interpreter;
     thread_finish_pending(thread);
-    if (interpreter->synchronize_devices) interpreter->synchronize_devices(interpreter);
+    interpreter_tell(thread, EVENT_WAIT);
 }
 
 void magic_append_duration(TextBuffer *text, double seconds, int precision) {

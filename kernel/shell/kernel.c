@@ -135,7 +135,7 @@ static long idleness_turn(Idleness *idleness, Kernel *kernel, long milliseconds)
     double left = idleness->since + idleness->limit - clock_seconds();
     if (left <= 0) {
         children_reap_adopted(kernel->interpreter);
-        if (kernel->interpreter->give_memory_back) kernel->interpreter->give_memory_back(kernel->interpreter);
+        interpreter_tell(kernel->interpreter->main, EVENT_IDLE);
         malloc_trim(0);
         idleness->has_given = true;
         return milliseconds;
@@ -170,7 +170,11 @@ static void run_loop(Kernel *kernel) {
 
 /* ---- the process ----------------------------------------------------------------------------------------- */
 
-static void answer_posted(Interpreter *interpreter) { posted_answer(interpreter->posted_context); }
+static bool answer_posted(Thread *thread, void *kernel) {
+    (void)thread;
+    posted_answer(kernel);
+    return true;
+}
 
 static bool open_interpreter(Kernel *kernel, const char *program, PrepareFunction *prepare, Error *error) {
     FrontEnd front_end = kernel_front_end(kernel);
@@ -178,8 +182,7 @@ static bool open_interpreter(Kernel *kernel, const char *program, PrepareFunctio
     if (!kernel->interpreter) return error_no_memory(error);
     kernel->interpreter->program = program;
     kernel->interpreter->runs_cells = true;
-    kernel->interpreter->answer_posted = answer_posted;
-    kernel->interpreter->posted_context = kernel;
+    if (!interpreter_on(kernel->interpreter, EVENT_POSTED, answer_posted, kernel)) return error_no_memory(error);
     children_adopt(kernel->interpreter);
     return (session_new(kernel->interpreter) && prepare(kernel->interpreter->main)) || error_no_memory(error);
 }

@@ -410,14 +410,16 @@ static Value run_packed(Thread *thread, const PackRecord *module, Dict *globals)
     return result;
 }
 
+static const LanguageFunctions language_functions = {.run_packed = run_packed,
+                                                     .format_value = session_format_filtered,
+                                                     .set_tracing = tracing_set,
+                                                     .get_tracing = tracing_get,
+                                                     .call_tracing = tracing_call,
+                                                     .end_tracing = tracing_end};
+
 bool language_initialize(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
-    interpreter->run_packed = run_packed;
-    interpreter->format_value = session_format_filtered;
-    interpreter->set_tracing = tracing_set;
-    interpreter->call_tracing = tracing_call;
-    interpreter->get_tracing = tracing_get;
-    interpreter->end_tracing = tracing_end;
+    interpreter->language = &language_functions;
     Value name = string_from_c(thread, "builtins");
     Value builder = value_is_absent(name) ? name : native_new(thread, &build_class_entry, name);
     value_release(name);

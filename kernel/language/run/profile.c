@@ -66,7 +66,6 @@ struct Profiler {
     size_t depth, capacity;
     double started, total;
     bool is_on, failed;
-    bool (*before)(Thread *thread); /* the attend hook that was there */
     Value (*native_call)(Thread *, Value, const Call *);
     Value (*method_call)(Thread *, Value, const Call *);
     /* lines */
@@ -162,10 +161,10 @@ static bool is_on_top(const Profiler *profiler, const Frame *frame) {
     return profiler->depth && profiler->stack[profiler->depth - 1].frame == frame;
 }
 
-/* The attend hook: somebody may have entered a function. */
-static bool attend(Thread *thread) {
+/* EVENT_ATTENTION: somebody may have entered a function. */
+static bool attend(Thread *thread, void *context) {
+    (void)context;
     Profiler *profiler = thread->interpreter->profiler;
-    bool (*before)(Thread *) = profiler ? profiler->before : NULL;
     Frame *frame = thread->frame;
     const uint32_t makes_generator = CODE_GENERATOR | CODE_COROUTINE | CODE_ASYNC_GENERATOR;
     if (profiler && frame && !frame->generator && !(frame->code->flags & makes_generator) && frame->at == frame->code->words &&
@@ -179,7 +178,7 @@ static bool attend(Thread *thread) {
         }
     }
     if (profiler) atomic_store(&thread->interpreter->attention, true);
-    return !before || before(thread);
+    return true;
 }
 
 void profiler_frame_ended(Profiler *profiler, const Frame *frame) {
@@ -217,13 +216,12 @@ NATIVE(profiler_enable) {
     Interpreter *interpreter = thread->interpreter;
     Profiler *profiler = profiler_of(arguments[0]);
     if (interpreter->profiler) return raise_value_error(thread, "Another profiling tool is already active");
+    if (!interpreter_on(interpreter, EVENT_ATTENTION, attend, NULL)) return raise_no_memory(thread);
     Builtins *builtins = interpreter->builtins;
     profiler->native_call = builtins->type_native->call;
     profiler->method_call = builtins->type_method_descriptor->call;
     builtins->type_native->call = profiled_native;
     builtins->type_method_descriptor->call = profiled_method;
-    profiler->before = interpreter->attend_hook;
-    interpreter->attend_hook = attend;
     interpreter->profiler = object_retain(profiler);
     profiler->is_on = true;
     profiler->started = now();
@@ -240,7 +238,7 @@ NATIVE(profiler_disable) {
     while (profiler->depth) leave_top(profiler);
     builtins->type_native->call = profiler->native_call;
     builtins->type_method_descriptor->call = profiler->method_call;
-    if (interpreter->attend_hook == attend) interpreter->attend_hook = profiler->before;
+    interpreter_off(interpreter, EVENT_ATTENTION, attend, NULL);
     interpreter->profiler = NULL;
     profiler->is_on = false;
     profiler->total += now() - profiler->started;

@@ -1073,7 +1073,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
     CASE(FINISH_PENDING) : {
         if (UNLIKELY(*interpreter->has_pending)) {
             SAVE();
-            if (!interpreter->finish_here(thread)) goto error;
+            if (!interpreter_tell(thread, EVENT_BODY_END)) goto error;
         }
         POLL(); /* an alarm may have gone off meanwhile */
         NEXT(1);
@@ -1284,7 +1284,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(SHOW) : {
         SAVE();
-        if (UNLIKELY(*interpreter->has_pending) && !interpreter->finish_here(thread)) goto error; /* its warnings come before the result */
+        if (UNLIKELY(*interpreter->has_pending) && !interpreter_tell(thread, EVENT_BODY_END)) goto error; /* its warnings come before the result */
         if (UNLIKELY(!vm_show(thread, RA))) goto error;
         DROP_A();
         NEXT(1);

@@ -425,7 +425,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     interpreter_turn_loop(thread);
     if (strstr(source, "_dh") && !session_know_folders(session, thread)) value = VALUE_ABSENT;
     if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
-    if (!value_is_absent(value) && *interpreter->has_pending && !interpreter->finish_here(thread)) value_replace(&value, VALUE_ABSENT);
+    if (!value_is_absent(value) && *interpreter->has_pending && !interpreter_tell(thread, EVENT_BODY_END)) value_replace(&value, VALUE_ABSENT);
     thread_finish_pending(thread);
     if (!value_is_absent(value) && !thread_poll(thread)) value_replace(&value, VALUE_ABSENT);
     memory_release(transformed);
@@ -454,7 +454,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (!options.silent) {
         call_hook(thread, &session->settings.after_cell, source, length,
                   result->succeeded || value_is_absent(session->last_exception) ? VALUE_NONE : session->last_exception);
-        interpreter_run_cell_hooks(thread);
+        interpreter_tell(thread, EVENT_CELL_END);
     }
     if (!before.is_running) fail_for_shown(session, thread, result);
     if (!options.silent) interpreter_turn_loop(thread);

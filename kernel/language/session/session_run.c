@@ -233,7 +233,7 @@ static int finish_program(Interpreter *interpreter, Value result) {
     int status = value_is_absent(result) ? report_uncaught(interpreter->main) : 0;
     value_release(result);
     session_finish(interpreter, true);
-    interpreter_run_cell_hooks(interpreter->main);
+    interpreter_tell(interpreter->main, EVENT_CELL_END);
     if (interpreter->exit_requested) status = interpreter->exit_status;
     if (!flush_outputs(interpreter->main) && status != SESSION_INTERRUPTED) status = OUTPUT_LOST;
     return status;

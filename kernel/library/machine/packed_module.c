@@ -23,7 +23,7 @@ static bool make_functions_native(Thread *thread, Value module) {
 static bool initialize(Thread *thread, Value module) {
     Value name = dict_get_string(module_attributes(module), thread_builtins(thread)->name___name__);
     const PackRecord *record = pack_find(value_c_string(name));
-    Value done = thread->interpreter->run_packed(thread, record, module_attributes(module));
+    Value done = thread->interpreter->language->run_packed(thread, record, module_attributes(module));
     if (value_is_absent(done)) return false;
     value_release(done);
     return !(record->flags & PACK_NATIVE) || make_functions_native(thread, module);

@@ -120,7 +120,8 @@ void signals_begin_copy(Interpreter *interpreter) {
 }
 
 /* In the main thread, at a safepoint. */
-static bool handle_signals(Thread *thread) {
+static bool handle_signals(Thread *thread, void *context) {
+    (void)context;
     SignalState *state = interpreter_state(thread->interpreter, &state_key);
     atomic_store(&thread->interpreter->signal_arrived, false);
     for (int number = 1; state && number < SIGNALS; number++) {
@@ -148,20 +149,24 @@ static void state_release(void *context) {
 }
 
 /* The program ends: its handlers go while all that they may use is there. */
-static void forget_signals(Interpreter *interpreter) {
-    SignalState *state = interpreter_state(interpreter, &state_key);
+static bool forget_signals(Thread *thread, void *context) {
+    SignalState *state = interpreter_state(thread->interpreter, &state_key);
+    (void)context;
     for (int number = 1; state && number < SIGNALS; number++) {
         if (state->is_installed[number]) sigaction(number, &state->before[number], NULL);
         state->is_installed[number] = false;
         value_replace(&state->handlers[number], VALUE_ABSENT);
     }
+    return true;
 }
 
 static SignalState *state_of(Thread *thread) {
     SignalState *state = interpreter_state(thread->interpreter, &state_key);
     if (state) return state;
     state = memory_allocate_zeroed(1, sizeof *state);
-    if (!state || !interpreter_set_state(thread->interpreter, &state_key, state, state_release)) {
+    if (!state || !interpreter_on(thread->interpreter, EVENT_SIGNAL, handle_signals, NULL) ||
+        !interpreter_on(thread->interpreter, EVENT_END, forget_signals, NULL) ||
+        !interpreter_set_state(thread->interpreter, &state_key, state, state_release)) {
         memory_release(state);
         raise_no_memory(thread);
         return NULL;
@@ -169,9 +174,7 @@ static SignalState *state_of(Thread *thread) {
     state->interpreter = thread->interpreter;
     atomic_store(&state->wakeup, -1);
     atomic_store(&process_state, state);
-    thread->interpreter->handle_signals = handle_signals;
     thread->interpreter->take_signal = take_signal;
-    thread->interpreter->forget_signals = forget_signals;
     return state;
 }
 

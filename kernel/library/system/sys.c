@@ -125,22 +125,22 @@ NATIVE(sys_zero) {
 
 NATIVE(sys_settrace) {
     (void)native;
-    return thread->interpreter->set_tracing(thread, arguments[0], false) ? VALUE_NONE : VALUE_ABSENT;
+    return thread->interpreter->language->set_tracing(thread, arguments[0], false) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(sys_setprofile) {
     (void)native;
-    return thread->interpreter->set_tracing(thread, arguments[0], true) ? VALUE_NONE : VALUE_ABSENT;
+    return thread->interpreter->language->set_tracing(thread, arguments[0], true) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(sys_gettrace) {
     NATIVE_UNUSED;
-    return thread->interpreter->get_tracing(thread, false);
+    return thread->interpreter->language->get_tracing(thread, false);
 }
 
 NATIVE(sys_getprofile) {
     NATIVE_UNUSED;
-    return thread->interpreter->get_tracing(thread, true);
+    return thread->interpreter->language->get_tracing(thread, true);
 }
 
 NATIVE(sys_getswitchinterval) {
@@ -207,7 +207,7 @@ NATIVE(sys_is_finalizing) {
 NATIVE(sys_call_tracing) {
     (void)native;
     if (!value_is_tuple(arguments[1])) return raise_type_error(thread, "call_tracing() argument 2 must be tuple, not %s", value_type_name(thread, arguments[1]));
-    return thread->interpreter->call_tracing(thread, arguments[0], value_tuple(arguments[1]));
+    return thread->interpreter->language->call_tracing(thread, arguments[0], value_tuple(arguments[1]));
 }
 
 NATIVE(sys_breakpointhook) {

@@ -65,7 +65,7 @@ typedef struct Showing {
 static Value show_one(Thread *thread, Value value, const Showing *showing) {
     if (showing->raw) return publish_checked(thread, value, showing->metadata, showing->transient, showing->update);
     Value own = VALUE_ABSENT, result = VALUE_ABSENT;
-    Value data = thread->interpreter->format_value(thread, value, showing->include, showing->exclude, &own);
+    Value data = thread->interpreter->language->format_value(thread, value, showing->include, showing->exclude, &own);
     bool good = !value_is_absent(data) && !value_is_absent(own) &&
                 (!value_is_dict(showing->metadata) || merge(thread, value_dict(own), value_dict(showing->metadata)));
     if (good && !dict_count(value_dict(data))) result = VALUE_NONE; /* it has shown itself */

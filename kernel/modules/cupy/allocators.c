@@ -70,11 +70,14 @@ static Value default_allocator(Thread *thread) {
     return allocator;
 }
 
+/* Of each thread, cupy.cuda.using_allocator: (allocator, source). */
+static const char own_allocation;
+
 static char *lend_memory(void *context, Device *device, size_t size, void **owner, Error *error) {
     const ArrayContext *arrays = context;
     Value *pointer = memory_allocate(sizeof *pointer);
     if (!pointer) return error_no_memory(error), NULL;
-    Value pair = value_is_absent(arrays->thread->device_allocation) ? arrays->allocation : arrays->thread->device_allocation;
+    Value own = thread_slot(arrays->thread, &own_allocation), pair = value_is_absent(own) ? arrays->allocation : own;
     Value allocator = value_is_absent(pair) ? default_allocator(arrays->thread) : value_retain(value_tuple(pair)->items[0]);
     char *address = value_is_absent(allocator) ? NULL : memory_from_allocator(device, allocator, size, pointer, error);
     if (value_is_absent(allocator)) error->kind = ERROR_ALREADY_RAISED;
@@ -92,7 +95,7 @@ static void return_memory(void *owner) {
 /* ---- Which allocation holds ---- */
 
 static bool apply(Thread *thread, ArrayContext *context) {
-    Value pair = value_is_absent(thread->device_allocation) ? context->allocation : thread->device_allocation;
+    Value own = thread_slot(thread, &own_allocation), pair = value_is_absent(own) ? context->allocation : own;
     Value source = value_is_absent(pair) ? memory_pool_default(thread) : value_retain(value_tuple(pair)->items[1]);
     if (value_is_none(source)) source = memory_pool_plain(thread);
     if (value_is_absent(source)) return false;
@@ -134,16 +137,15 @@ NATIVE(set_allocation) {
     if (!context || !array_devices_ready(thread) || !finish(thread, context)) return VALUE_ABSENT;
     Value pair = VALUE_ABSENT;
     if (!value_is_none(arguments[0]) && value_is_absent(pair = tuple_from_values(thread, arguments, 2))) return VALUE_ABSENT;
-    Value *place = is_true(arguments[2]) ? &thread->device_allocation : &context->allocation, before = *place;
-    *place = pair;
-    if (place == &thread->device_allocation && !context->thread_changed) context->thread_changed = thread_changed;
-    bool good = apply(thread, context);
-    if (!good) {
-        *place = before;
-        before = pair;
-    }
-    value_release(before);
-    return good ? VALUE_NONE : VALUE_ABSENT;
+    bool is_own = is_true(arguments[2]);
+    Value before = value_retain(is_own ? thread_slot(thread, &own_allocation) : context->allocation);
+    if (is_own && !thread_set_slot(thread, &own_allocation, pair)) return value_release(before), VALUE_ABSENT;
+    if (is_own && !context->thread_changed) context->thread_changed = thread_changed;
+    if (!is_own) value_replace(&context->allocation, pair);
+    if (apply(thread, context)) return value_release(before), VALUE_NONE;
+    if (is_own) thread_set_slot(thread, &own_allocation, before); /* the slot is there */
+    else value_replace(&context->allocation, before);
+    return VALUE_ABSENT;
 }
 
 /* _get_allocation(of_thread): the allocator, or None. */
@@ -151,7 +153,7 @@ NATIVE(get_allocation) {
     NATIVE_UNUSED;
     const ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    Value pair = is_true(arguments[0]) ? thread->device_allocation : context->allocation;
+    Value pair = is_true(arguments[0]) ? thread_slot(thread, &own_allocation) : context->allocation;
     return value_is_absent(pair) ? VALUE_NONE : value_retain(value_tuple(pair)->items[0]);
 }
 

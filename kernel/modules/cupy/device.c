@@ -63,14 +63,16 @@ Value raise_cuda_error(Thread *thread, const char *name, const char *text) {
     return VALUE_ABSENT;
 }
 
-static void synchronize_all(Interpreter *interpreter) {
-    ArrayContext *context = interpreter->arrays;
+static bool synchronize_all(Thread *thread, void *listening) {
+    const ArrayContext *context = thread->interpreter->arrays;
+    (void)listening;
     for (size_t i = 0; context && i < context->runtime->accelerator_count; i++) {
         Error error = ERROR_NONE;
         Device *device = context->runtime->accelerators[i];
         if (device) device->operations->synchronize(device, &error);
         error_clear(&error);
     }
+    return true;
 }
 
 static bool announce_emulation(Thread *thread, const ArrayRuntime *runtime) {
@@ -108,10 +110,11 @@ static void warm_cache(ArrayRuntime *runtime) {
     posix_spawnattr_destroy(&attributes);
 }
 
-static void devices_are_open(ArrayContext *context) {
+static bool devices_are_open(Thread *thread, ArrayContext *context) {
+    if (!interpreter_on(context->interpreter, EVENT_WAIT, synchronize_all, NULL)) return raise_no_memory(thread), false;
     context->devices_ready = true;
     warm_cache(context->runtime);
-    context->interpreter->synchronize_devices = synchronize_all;
+    return true;
 }
 
 bool array_devices_ready(Thread *thread) {
@@ -127,8 +130,7 @@ bool array_devices_ready(Thread *thread) {
         raise_cuda_error(thread, "cudaErrorNoDevice", "no CUDA-capable device is detected");
         return false;
     }
-    devices_are_open(context);
-    return announce_emulation(thread, context->runtime);
+    return devices_are_open(thread, context) && announce_emulation(thread, context->runtime);
 }
 
 int device_count(Thread *thread) {
@@ -165,8 +167,7 @@ bool devices_emulate(Thread *thread, int count) {
     }
     if (context->runtime->current_accelerator >= context->runtime->accelerator_count)
         context->runtime->current_accelerator = 0;
-    devices_are_open(context);
-    return memory_allocation_apply(thread);
+    return devices_are_open(thread, context) && memory_allocation_apply(thread);
 }
 
 bool device_wait(Thread *thread, Device *device) {

@@ -56,15 +56,15 @@ NATIVE(cupy_block) {
 /* _tell_solvers(tells): whether devices' solvers raise, in this thread. */
 NATIVE(cupy_tell_solvers) {
     NATIVE_UNUSED;
-    thread->solvers_raise = arguments[0].integer;
-    return VALUE_NONE;
+    Value raises = arguments[0].integer ? VALUE_TRUE : VALUE_ABSENT;
+    return thread_set_slot(thread, &array_solvers_raise, raises) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 /* _tell_waiting(may): whether this thread may wait for devices' numbers. */
 NATIVE(cupy_tell_waiting) {
     NATIVE_UNUSED;
-    thread->never_waits = !arguments[0].integer;
-    return VALUE_NONE;
+    Value never = arguments[0].integer ? VALUE_ABSENT : VALUE_TRUE;
+    return thread_set_slot(thread, &array_never_waits, never) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(cupy_emulates) {

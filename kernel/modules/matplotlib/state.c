@@ -21,13 +21,14 @@ static void state_release(void *data) {
     memory_release(state);
 }
 
-static void show_at_cell_end(Thread *thread, void *context) {
+static bool show_at_cell_end(Thread *thread, void *context) {
     (void)context;
     MatplotlibState *state = matplotlib_state(thread);
-    if (!state || !state->figure_count) return;
+    if (!state || !state->figure_count) return true;
     Value pending = exception_take(thread);
     if (!figures_show(thread)) exception_report_unraisable(thread, VALUE_NONE);
     if (!value_is_absent(pending)) exception_restore(thread, pending);
+    return true;
 }
 
 MatplotlibState *matplotlib_state(Thread *thread) {
@@ -50,7 +51,7 @@ MatplotlibState *matplotlib_state(Thread *thread) {
         raise_no_memory(thread);
         return NULL;
     }
-    if (!interpreter_add_cell_hook(interpreter, show_at_cell_end, NULL)) {
+    if (!interpreter_on(interpreter, EVENT_CELL_END, show_at_cell_end, NULL)) {
         raise_no_memory(thread);
         return NULL;
     }

@@ -152,6 +152,18 @@ static bool hook_float_error(void *context, const char *kind, const char *name, 
 
 static const char context_key = 0;
 static const bool nothing_is_pending = false;
+const char array_solvers_raise, array_never_waits;
+
+static EventFunction finish_pending, finish_here, give_memory_back, forget_elements;
+
+/* What the context of arrays, which is `context` to all of them, wants to hear of. */
+static const struct {
+    InterpreterEvent event;
+    EventFunction *function;
+} listening[] = {{EVENT_LOOK, finish_pending},
+                 {EVENT_BODY_END, finish_here},
+                 {EVENT_IDLE, give_memory_back},
+                 {EVENT_MODULES_GONE, forget_elements}};
 
 static void release_object(void *object) { object_release(object); }
 
@@ -178,9 +190,9 @@ static void context_release(void *state) {
     value_release(context->error_callback);
     value_release(context->print_formatter);
     value_release(context->override_repr);
-    context->interpreter->finish_pending = NULL;
+    for (size_t i = 0; i < sizeof listening / sizeof *listening; i++)
+        interpreter_off(context->interpreter, listening[i].event, listening[i].function, context);
     context->interpreter->has_pending = &nothing_is_pending;
-    context->interpreter->forget_elements = NULL;
     if (context->runtime) graph_detach(context->runtime);
     runtime_destroy(context->runtime);
     arena_release(&context->arena);
@@ -188,36 +200,37 @@ static void context_release(void *state) {
     memory_release(context);
 }
 
-static void give_memory_back(Interpreter *interpreter) {
-    ArrayContext *context = interpreter->arrays;
-    if (context) runtime_trim(context->runtime);
+static bool give_memory_back(Thread *thread, void *own) {
+    ArrayContext *context = own;
+    (void)thread;
+    runtime_trim(context->runtime);
+    return true;
 }
 
-static void forget_elements(Interpreter *interpreter) {
-    ArrayContext *context = interpreter->arrays;
-    if (!context) return;
-    context->thread = interpreter->main;
+static bool forget_elements(Thread *thread, void *own) {
+    ArrayContext *context = own;
+    context->thread = thread;
     runtime_forget_references(context->runtime);
+    return true;
 }
 
 /* Work that was put off is done now. What goes wrong is nobody's call any more: an interrupt is raised by the language at
  * the next instruction. */
-static void finish_pending(Thread *thread) {
-    ArrayContext *context = thread->interpreter->arrays;
+static bool finish_pending(Thread *thread, void *own) {
+    ArrayContext *context = own;
     Error error = ERROR_NONE;
-    if (!context) return;
     context->thread = thread;
     Value held = exception_take(thread); /* a cell may end, or a clock be read, while one is on its way */
     if (!graph_finish(context->runtime, &error) && error.kind == ERROR_ALREADY_RAISED) hook_report(context);
     error_clear(&error);
     if (!value_is_absent(held)) exception_restore(thread, held);
+    return true;
 }
 
 /* The same where somebody may handle what goes wrong. A handler of signals in Python may also let the work go on. */
-static bool finish_here(Thread *thread) {
-    ArrayContext *context = thread->interpreter->arrays;
+static bool finish_here(Thread *thread, void *own) {
+    ArrayContext *context = own;
     Error error = ERROR_NONE;
-    if (!context) return true;
     context->thread = thread;
     while (!graph_finish(context->runtime, &error)) {
         if (!error.kind || strcmp(error.kind, "KeyboardInterrupt")) return raise_array_error(thread, &error), false;
@@ -230,7 +243,7 @@ static bool finish_here(Thread *thread) {
 
 static bool hook_may_wait(void *context, Error *error) {
     Thread *thread = ((const ArrayContext *)context)->thread;
-    if (!thread->never_waits) return true;
+    if (value_is_absent(thread_slot(thread, &array_never_waits))) return true;
     Value class = array_module_member(thread, "cupyx._members", "DeviceSynchronized");
     Value exception = value_is_absent(class) ? class : value_call_none(thread, class);
     value_release(class);
@@ -239,7 +252,9 @@ static bool hook_may_wait(void *context, Error *error) {
     return false;
 }
 
-static bool hook_solvers_raise(void *context) { return ((const ArrayContext *)context)->thread->solvers_raise; }
+static bool hook_solvers_raise(void *context) {
+    return !value_is_absent(thread_slot(((const ArrayContext *)context)->thread, &array_solvers_raise));
+}
 
 static ArrayContext *context_make(Thread *thread) {
     Error error = ERROR_NONE;
@@ -285,11 +300,11 @@ static bool context_complete(Thread *thread, ArrayContext *context) {
     context->completeness = BEING_COMPLETED;
     bool done = context->runtime->graph || graph_attach(context->runtime);
     if (!done) raise_no_memory(thread);
-    thread->interpreter->finish_pending = finish_pending;
-    thread->interpreter->finish_here = finish_here;
-    thread->interpreter->has_pending = &context->runtime->has_pending;
-    thread->interpreter->give_memory_back = give_memory_back;
-    thread->interpreter->forget_elements = forget_elements;
+    for (size_t i = 0; done && i < sizeof listening / sizeof *listening; i++) {
+        done = interpreter_on(thread->interpreter, listening[i].event, listening[i].function, context);
+        if (!done) raise_no_memory(thread);
+    }
+    if (done) thread->interpreter->has_pending = &context->runtime->has_pending;
     done = done && numpy_exceptions_make(thread) && scalar_types_make(thread, context) && array_types_make(thread, context);
     context->completeness = done ? COMPLETE : INCOMPLETE;
     return done;

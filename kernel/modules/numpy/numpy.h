@@ -120,6 +120,8 @@ extern const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT];
 /* Elements of object arrays (elements.c). */
 VariantHandle *handle_of_value(Thread *thread, Value owned);
 Value value_of_handle(const VariantHandle *handle); /* borrowed; NULL is None */
+/* Keys of what holds in a thread alone: cupyx.errstate(linalg='raise'), and cupyx.allow_synchronize(False). */
+extern const char array_solvers_raise, array_never_waits;
 void element_hooks_set(ArrayHooks *hooks);
 const char *operator_symbol(const Operator *row); /* as the language writes it, "+"; the name of one without */
 

@@ -40,10 +40,10 @@ static char *find_stack_limit(void) {
 }
 
 void thread_clear_values(Thread *thread) {
-    Value *const places[] = {&thread->handled, &thread->context, &thread->device_allocation, &thread->running_loop, &thread->first_iteration, &thread->finalizer,
-                             &thread->output_owner};
-    if (thread->tracer) thread->interpreter->end_tracing(thread);
+    Value *const places[] = {&thread->handled, &thread->context, &thread->first_iteration, &thread->finalizer, &thread->output_owner};
+    if (thread->tracer) thread->interpreter->language->end_tracing(thread);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) value_clear(places[i]);
+    thread_clear_slots(thread);
 }
 
 void thread_find_stack(Thread *thread) { thread->stack_limit = find_stack_limit(); }
@@ -84,10 +84,9 @@ bool thread_attend(Thread *thread) {
         }
         return false;
     }
-    if (thread == interpreter->main && atomic_load(&interpreter->signal_arrived) && !interpreter->handle_signals(thread)) return false;
-    if (thread == interpreter->main && atomic_load(&interpreter->has_posted) && interpreter->answer_posted)
-        interpreter->answer_posted(interpreter);
-    if (interpreter->attend_hook && !interpreter->attend_hook(thread)) return false;
+    if (thread == interpreter->main && atomic_load(&interpreter->signal_arrived) && !interpreter_tell(thread, EVENT_SIGNAL)) return false;
+    if (thread == interpreter->main && atomic_load(&interpreter->has_posted) && !interpreter_tell(thread, EVENT_POSTED)) return false;
+    if (!interpreter_tell(thread, EVENT_ATTENTION)) return false;
     collector_attend(thread);
     if (thread->tracer) atomic_store(&interpreter->attention, true);
     return true;
@@ -260,7 +259,6 @@ Interpreter *interpreter_new(const FrontEnd *front_end) {
 
 /* ---- states and hooks ---- */
 typedef struct ModuleState ModuleState;
-typedef struct CellHook CellHook;
 
 struct ModuleState {
     const void *key;
@@ -268,12 +266,6 @@ struct ModuleState {
     void (*release)(void *);
     bool is_lasting; /* released after those that are not */
     ModuleState *next;
-};
-
-struct CellHook {
-    CellHookFunction *function;
-    void *context;
-    CellHook *next;
 };
 
 double interpreter_turn_loop(Thread *thread) {
@@ -313,21 +305,6 @@ bool interpreter_set_lasting_state(Interpreter *interpreter, const void *key, vo
     for (ModuleState *state = interpreter->module_states; state; state = state->next)
         if (state->key == key) state->is_lasting = true;
     return true;
-}
-
-bool interpreter_add_cell_hook(Interpreter *interpreter, CellHookFunction *function, void *context) {
-    CellHook **end = &interpreter->cell_hooks;
-    for (; *end; end = &(*end)->next)
-        if ((*end)->function == function && (*end)->context == context) return true;
-    CellHook *hook = memory_allocate(sizeof *hook);
-    if (!hook) return false;
-    *hook = (CellHook){.function = function, .context = context};
-    *end = hook;
-    return true;
-}
-
-void interpreter_run_cell_hooks(Thread *thread) {
-    for (CellHook *hook = thread->interpreter->cell_hooks; hook; hook = hook->next) hook->function(thread, hook->context);
 }
 
 /* ---- output ---- */
@@ -384,14 +361,6 @@ static void release_states(Interpreter *interpreter, bool lasting) {
         if (state->release) state->release(state->state);
         memory_release(state);
         place = &interpreter->module_states; /* a release may look for others, or leave one */
-    }
-}
-
-static void release_cell_hooks(Interpreter *interpreter) {
-    while (interpreter->cell_hooks) {
-        CellHook *hook = interpreter->cell_hooks;
-        interpreter->cell_hooks = hook->next;
-        memory_release(hook);
     }
 }
 
@@ -464,8 +433,8 @@ static void clear_modules(Interpreter *interpreter) {
     if (interpreter->modules) dict_clear(interpreter->modules);
     clear_added_names(interpreter);
     collector_collect(thread, 1);
-    if (interpreter->forget_elements) {
-        interpreter->forget_elements(interpreter);
+    if (interpreter->listeners[EVENT_MODULES_GONE]) {
+        interpreter_tell(thread, EVENT_MODULES_GONE);
         collector_collect(thread, 1);
     }
     for (size_t i = value_is_absent(left) ? 0 : value_list(left)->count; i-- > 0;) {
@@ -516,13 +485,13 @@ static void release_objects(Interpreter *interpreter) {
     value_clear(&interpreter->cell_loop.turn);
     value_clear(&interpreter->cell_loop.wake);
     thread_clear_values(thread);
-    if (interpreter->forget_signals) interpreter->forget_signals(interpreter);
+    interpreter_tell(thread, EVENT_END);
     clear_modules(interpreter);
     collector_collect(thread, 1);
     release_states(interpreter, false);
     if (interpreter->module_states) collector_collect(thread, 1); /* rings that a state held may need the lasting ones to die */
     release_states(interpreter, true);
-    release_cell_hooks(interpreter);
+    interpreter_release_listeners(interpreter);
     warnings_delete(interpreter);
     object_clear(&state->repr_stack);
     if (interpreter->builtin_names) dict_clear(interpreter->builtin_names);

@@ -53,17 +53,14 @@ struct Thread {
     Value *stack;         /* the value stack of the VM; owned by language/run/vm.c */
     size_t stack_used, stack_size;
     Thread *next;
-    Value device_allocation; /* cupy.cuda.using_allocator: where its arrays' memory comes from, or absent */
-    bool solvers_raise;   /* cupyx.errstate(linalg='raise') holds here */
-    bool never_waits;     /* cupyx.allow_synchronize(False) does */
     Value context;        /* contextvars: the current one, or absent until it is needed */
     Value output_owner;   /* whose output this is, for the front end: threads and contexts inherit it; or absent */
-    Value running_loop;   /* asyncio: the event loop that runs here, or absent */
     struct Tracer *tracer; /* language/tracing.h; NULL: sys.settrace and sys.setprofile were not called here */
     Value first_iteration, finalizer; /* sys.set_asyncgen_hooks(), or absent */
+    struct ThreadSlot *slots; /* what modules keep for each thread: thread_slot() */
 };
 
-/* asyncio's loop in which the cells of a kernel run; absent until asyncio is imported (library/asyncio.c). */
+/* What runs in every cell of a kernel and goes on between them; absent until a module sets it. */
 typedef struct CellLoop {
     Value loop, turn; /* turn(): let what is ready go on; the seconds until it wants to be called again, or None */
     Value wake;       /* wake(): what waits in the loop looks again */
@@ -71,6 +68,35 @@ typedef struct CellLoop {
 } CellLoop;
 
 struct PackRecord;
+
+/* What others may want to hear of: they say so once, by interpreter_on(), and are called in that order on the thread that
+ * it happens on. */
+typedef enum InterpreterEvent {
+    EVENT_ATTENTION,    /* `attention` was set: whatever else it may mean */
+    EVENT_SIGNAL,       /* on the main thread: a signal has arrived that has a handler in Python */
+    EVENT_POSTED,       /* on the main thread: has_posted is set */
+    EVENT_LOOK,         /* somebody looks: clocks are read, text is written, filters of warnings change, a cell ends */
+    EVENT_BODY_END,     /* while *has_pending: a body ends whose handlers may want the exceptions of what was put off */
+    EVENT_CELL_END,     /* figures are to be shown */
+    EVENT_WAIT,         /* all devices' work is to be waited for */
+    EVENT_IDLE,         /* nobody has asked for anything for a while: memory that is kept for later may go back */
+    EVENT_END,          /* the program ends, and everything is still there */
+    EVENT_MODULES_GONE, /* what holds Values where the collector does not see them lets them go */
+    EVENT_COUNT
+} InterpreterEvent;
+
+typedef bool EventFunction(Thread *thread, void *context); /* false: an exception is set, and nobody behind it hears */
+
+/* What the language offers to rooms that do not know it. */
+typedef struct LanguageFunctions {
+    Value (*run_packed)(Thread *thread, const struct PackRecord *module, Dict *globals); /* None */
+    /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_filtered. */
+    Value (*format_value)(Thread *thread, Value value, Value include, Value exclude, Value *metadata);
+    bool (*set_tracing)(Thread *thread, Value function, bool is_profile);
+    Value (*get_tracing)(const Thread *thread, bool is_profile);
+    Value (*call_tracing)(Thread *thread, Value function, struct Tuple *arguments);
+    void (*end_tracing)(Thread *thread);
+} LanguageFunctions;
 
 struct Interpreter {
     struct InterpreterLock *lock; /* who may run; NULL until a second thread starts (threads.c) */
@@ -92,19 +118,15 @@ struct Interpreter {
     atomic_bool attention;      /* something to look at: the VM calls thread_attend */
     atomic_bool interrupted;    /* SIGINT or interrupt_request arrived */
     atomic_bool signal_arrived; /* one for which there is a handler in Python */
-    atomic_bool has_posted;     /* something waits for the main thread, which calls answer_posted where interrupts are looked for */
-    void (*answer_posted)(Interpreter *interpreter);
-    void *posted_context;
-    /* Set by library/signal.c: call the handlers (false: an exception); from any thread, whether there is one. */
-    bool (*handle_signals)(Thread *thread);
-    bool (*take_signal)(Interpreter *interpreter, int number);
+    atomic_bool has_posted;     /* something waits for the main thread */
+    bool (*take_signal)(Interpreter *interpreter, int number); /* from any thread or signal handler; NULL: nobody does */
     int exit_status;            /* of sys.exit() */
     int optimization;           /* python -O: assertions are left out; -OO: docstrings too */
     bool exit_requested;
     bool lookup_failed;         /* a type's members could not be made: what was not found may well be there */
     size_t memory_limit;        /* bytes, 0: none */
     struct GarbageCollector *collector;
-    bool (*attend_hook)(Thread *thread); /* more that attention may mean (threads, subshells); false: an exception */
+    struct EventListener *listeners[EVENT_COUNT];
     struct ModuleState *module_states; /* per-module native state: module_state() */
     int argument_count;
     char **arguments;           /* sys.argv of `cupola run` */
@@ -112,31 +134,10 @@ struct Interpreter {
     bool is_unbuffered;         /* python -u: the streams of has_descriptors hold nothing back */
     bool runs_cells;            /* a kernel or a notebook: asyncio's loop runs in every cell, and between them */
     CellLoop cell_loop;
-    /* Called at the end of every cell, in order of registration: figures to show, device work to finish. */
-    struct CellHook *cell_hooks;
-    /* Waits for every device (nothing when none is in use): %timeit calls it at the end of each timed batch. */
-    void (*synchronize_devices)(Interpreter *interpreter);
-    /* Gives back memory that is kept for later (nothing when no array was made): nobody has asked for anything for a while. */
-    void (*give_memory_back)(Interpreter *interpreter);
-    void (*forget_elements)(Interpreter *interpreter); /* of arrays of objects, which the collector does not see; at the end */
-    /* Does the array work that was put off: before clocks are read, text is written, filters of
-     * warnings change, cells end. */
-    void (*finish_pending)(Thread *thread);
-    /* The same where its exceptions belong: at the end of a body whose handlers may want them. False: an exception. Called
-     * when there is something to do (*has_pending). */
-    bool (*finish_here)(Thread *thread);
-    const bool *has_pending; /* never NULL */
-    /* What the language offers to rooms that do not know it; set when it starts. */
-    Value (*run_packed)(Thread *thread, const struct PackRecord *module, Dict *globals); /* None */
-    /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_filtered. */
-    Value (*format_value)(Thread *thread, Value value, Value include, Value exclude, Value *metadata);
-    void (*forget_signals)(struct Interpreter *interpreter); /* their handlers go; NULL: nobody has set any */
+    const bool *has_pending; /* work was put off, for EVENT_LOOK and EVENT_BODY_END; never NULL */
+    const LanguageFunctions *language; /* set when it starts */
     bool is_ending; /* nothing more is imported */
     bool is_copy;   /* of a process: no thread waits for signals any more, they come to its own */
-    bool (*set_tracing)(Thread *thread, Value function, bool is_profile);
-    Value (*get_tracing)(const Thread *thread, bool is_profile);
-    Value (*call_tracing)(Thread *thread, Value function, struct Tuple *arguments);
-    void (*end_tracing)(Thread *thread);
     bool (*show_value)(Thread *thread, Value value); /* sys.displayhook of a running session; NULL: as the plain interpreter */
     Value first_display_hook; /* sys.displayhook as sys begins with it, or absent before that */
     struct Profiler *profiler;      /* language/profile.c: while it runs, `attention` stays set; NULL: none */
@@ -164,9 +165,19 @@ bool thread_attend(Thread *thread);
 static inline bool thread_poll(Thread *thread) {
     return !atomic_load_explicit(&thread->interpreter->attention, memory_order_relaxed) || thread_attend(thread);
 }
-static inline void thread_finish_pending(Thread *thread) {
-    if (thread->interpreter->finish_pending) thread->interpreter->finish_pending(thread);
+/* The same function and context twice count once. False: no memory. Those that go are not called any more. */
+bool interpreter_on(Interpreter *interpreter, InterpreterEvent event, EventFunction *function, void *context);
+void interpreter_off(Interpreter *interpreter, InterpreterEvent event, EventFunction *function, void *context);
+/* Tell all who want to hear of it. False: an exception, as one of them has left it. */
+bool interpreter_tell_listeners(Thread *thread, InterpreterEvent event);
+static inline bool interpreter_tell(Thread *thread, InterpreterEvent event) {
+    return !thread->interpreter->listeners[event] || interpreter_tell_listeners(thread, event);
 }
+static inline void thread_finish_pending(Thread *thread) { interpreter_tell(thread, EVENT_LOOK); }
+
+/* What a module keeps for each thread; `key` is any unique address. Borrowed; absent until it was set. */
+Value thread_slot(const Thread *thread, const void *key);
+bool thread_set_slot(Thread *thread, const void *key, Value value); /* the value is taken over, also on failure: no memory */
 /* Around a call of the system that may wait: other Python threads run meanwhile. No Value may be touched between the two.
  * Nothing happens while there is only one thread. */
 void thread_block(Thread *thread);
@@ -188,10 +199,6 @@ Value thread_frame_value(Thread *thread, int64_t depth); /* sys._getframe(): own
 
 /* Let asyncio's tasks go on, without waiting: the seconds until they want it again, negative when only the descriptor tells. */
 double interpreter_turn_loop(Thread *thread);
-
-typedef void CellHookFunction(Thread *thread, void *context);
-bool interpreter_add_cell_hook(Interpreter *interpreter, CellHookFunction *function, void *context);
-void interpreter_run_cell_hooks(Thread *thread);
 
 /* Native state of a module (a random generator, the list of figures): made once an interpreter.
  * `key` is any unique address; release is called at the end. NULL when not set yet. */

@@ -160,4 +160,8 @@ bool raise_sequence_operands(Thread *thread, BinaryOperator operator, Type *left
 /* Call what a descriptor in a class gives for an instance; owned. `instance` may be absent. */
 Value descriptor_bind(Thread *thread, Value descriptor, Value instance, Type *owner);
 
+/* core/events.c */
+void interpreter_release_listeners(Interpreter *interpreter);
+void thread_clear_slots(Thread *thread);
+
 #endif
