@@ -275,6 +275,37 @@ static bool is_sequence(Value value) {
     return value.tag == TAG_OBJECT && value.object->type->flags & (TYPE_LIST | TYPE_TUPLE | TYPE_STRING | TYPE_BYTES);
 }
 
+/* Complex128 with itself, float64 and int64, and with Python's numbers: sums, differences and products that are finite. */
+static bool read_complex(Value value, Complex128 *number, bool *is_scalar) {
+    const void *bytes;
+    const Dtype *dtype = value_scalar(value, &bytes);
+    *is_scalar = dtype != NULL;
+    if (dtype == DTYPE(COMPLEX128)) memcpy(number, bytes, sizeof *number);
+    else if (dtype == DTYPE(FLOAT64)) *number = (Complex128){*(const double *)bytes, 0};
+    else if (dtype == DTYPE(INT64)) *number = (Complex128){(double)*(const int64_t *)bytes, 0};
+    else if (dtype) return false;
+    else if (value.tag == TAG_FLOAT) *number = (Complex128){float_number(value), 0};
+    else if (value.tag == TAG_INT) *number = (Complex128){(double)value.integer, 0};
+    else if (value_has_type(value, &complex_type_template)) *number = (Complex128){((Complex *)value.object)->real, ((Complex *)value.object)->imaginary};
+    else return false;
+    return true;
+}
+
+static Value complex_arithmetic(Thread *thread, OperatorNumber operator, Value left, Value right) {
+    Complex128 a, b, result;
+    bool left_is_scalar, right_is_scalar;
+    if (!read_complex(left, &a, &left_is_scalar) || !read_complex(right, &b, &right_is_scalar)) return VALUE_ABSENT;
+    if (!left_is_scalar && !right_is_scalar) return VALUE_ABSENT;
+    switch (operator) {
+    case OPERATOR_add: result = (Complex128){a.real + b.real, a.imaginary + b.imaginary}; break;
+    case OPERATOR_subtract: result = (Complex128){a.real - b.real, a.imaginary - b.imaginary}; break;
+    case OPERATOR_multiply: result = (Complex128){a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real}; break;
+    default: return VALUE_ABSENT;
+    }
+    if (!isfinite(result.real) || !isfinite(result.imaginary)) return VALUE_ABSENT;
+    return scalar_new(thread, DTYPE(COMPLEX128), &result);
+}
+
 static Value scalar_binary(Thread *thread, OperatorNumber operator, Value left, Value right) {
     Number numbers[2];
     if (number_read(left, &numbers[0]) && number_read(right, &numbers[1])) {
@@ -282,6 +313,10 @@ static Value scalar_binary(Thread *thread, OperatorNumber operator, Value left, 
         bool is_bitwise = operators[operator].traits & IS_BITWISE;
         if (dtype && !(is_bitwise && dtype_is_float(dtype)))
             return compute(thread, operator, &numbers[0], &numbers[1], dtype);
+    }
+    if (operator == OPERATOR_add || operator == OPERATOR_subtract || operator == OPERATOR_multiply) {
+        Value result = complex_arithmetic(thread, operator, left, right);
+        if (!value_is_absent(result) || exception_is_set(thread)) return result;
     }
     if (operator == OPERATOR_add && value_is_string(left) && number_read(right, &numbers[1])) return VALUE_NOT_IMPLEMENTED; /* text is joined */
     if (operator == OPERATOR_multiply) { /* np.int64(3) * [0]: the list repeats itself */
