@@ -157,21 +157,44 @@ static uint32_t add_given_names(TextBuffer *pack, const File *file) {
     return offset;
 }
 
+/* What a record's frozen part takes in the pack. */
+static size_t frozen_bytes(const PackRecord *record) {
+    return record->body_packed ? record->body_packed + record->frozen_length - record->body_length : record->frozen_length;
+}
+
+/* Modules of packages are deflated, but for their positions, which are already. (The standard library's are not: they are
+ * imported often, and read where they lie. Deflated they would save .8 MB, and these here 2.0.) */
+static void add_deflated(TextBuffer *pack, PackRecord *record, const File *file, const TextBuffer *frozen) {
+    FrozenHeader header;
+    memcpy(&header, text_string(frozen), sizeof header);
+    size_t packed_length;
+    unsigned char *packed = bytes_deflate(text_string(frozen), header.positions, 9, &packed_length);
+    if (!packed) stop("cannot deflate (is libz.so.1 there?)", file->name);
+    record->body_packed = (uint32_t)packed_length;
+    record->body_length = header.positions;
+    record->frozen = append(pack, packed, packed_length);
+    text_append_bytes(pack, text_string(frozen) + header.positions, frozen->length - header.positions);
+    memory_release(packed);
+}
+
 static void add_module(Thread *thread, TextBuffer *pack, PackRecord *record, const File *file, const TextBuffer *old, uint64_t compiler) {
     uint64_t hash = hash_bytes(hash_start, text_string(&file->text), file->text.length);
     const PackRecord *known = find_old(old, compiler, file, hash);
     *record = (PackRecord){.text_hash = hash, .flags = file->flags, .text_length = (uint32_t)file->text.length};
     if (known) {
         record->frozen_length = known->frozen_length;
+        record->body_packed = known->body_packed;
+        record->body_length = known->body_length;
         record->packed_length = known->packed_length;
-        record->frozen = append(pack, text_string(old) + known->frozen, known->frozen_length);
+        record->frozen = append(pack, text_string(old) + known->frozen, frozen_bytes(known));
         record->text = append(pack, text_string(old) + known->text, known->packed_length);
         return;
     }
     TextBuffer frozen = TEXT_BUFFER_EMPTY;
     compile(thread, file, &frozen);
     record->frozen_length = (uint32_t)frozen.length;
-    record->frozen = append(pack, text_string(&frozen), frozen.length);
+    if (file->flags & PACK_LIBRARY) record->frozen = append(pack, text_string(&frozen), frozen.length);
+    else add_deflated(pack, record, file, &frozen);
     text_release(&frozen);
     size_t packed_length;
     unsigned char *packed = bytes_deflate(text_string(&file->text), file->text.length, 9, &packed_length);

@@ -340,7 +340,8 @@ Value frozen_load(Thread *thread, const PackRecord *module) {
     pack_file(module, file);
     struct Frozen *frozen = memory_allocate_zeroed(1, sizeof *frozen);
     if (!frozen) return raise_no_memory(thread);
-    frozen->bytes = pack_frozen(module);
+    if (module->body_packed && !(frozen->owned = pack_frozen_inflated(module))) return memory_release(frozen), raise_no_memory(thread);
+    frozen->bytes = frozen->owned ? (const unsigned char *)frozen->owned : pack_frozen(module);
     frozen->source = source_new_packed(module);
     return read_module(thread, frozen, file);
 }

@@ -1,6 +1,7 @@
 #include "kernel/objects/system/pack.h"
 
 #include "base/inflate.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,15 @@ const PackRecord *pack_at(size_t index) { return records() + index; }
 const char *pack_name(const PackRecord *record) { return (const char *)python_pack + record->name; }
 
 const unsigned char *pack_frozen(const PackRecord *record) { return python_pack + record->frozen; }
+
+char *pack_frozen_inflated(const PackRecord *record) {
+    const unsigned char *packed = pack_frozen(record);
+    char *body = bytes_inflate(packed, record->body_packed, record->body_length);
+    char *whole = body ? memory_resize(body, record->frozen_length + 1u) : NULL;
+    if (!whole) return memory_release(body), NULL;
+    memcpy(whole + record->body_length, packed + record->body_packed, record->frozen_length - record->body_length);
+    return whole;
+}
 
 char *pack_text(const PackRecord *record) {
     return bytes_inflate(python_pack + record->text, record->packed_length, record->text_length);

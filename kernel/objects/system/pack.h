@@ -17,6 +17,8 @@ typedef struct PackRecord {
     uint32_t flags;     /* enum PackFlag */
     uint32_t frozen, frozen_length; /* see kernel/language/compile/frozen.h */
     uint32_t text, packed_length, text_length; /* its text, deflated */
+    uint32_t body_packed; /* of the frozen part, what stands before its positions: deflated, so long; 0: as it is */
+    uint32_t body_length; /* of it, inflated */
     uint32_t gives; /* the names that it gives to the package around it, each with a NUL, then an empty one; 0: none */
 } PackRecord;
 
@@ -30,7 +32,7 @@ typedef struct PackHeader {
     uint64_t compiler; /* which compiler made the frozen parts */
     uint32_t count, length;
 } PackHeader;
-#define PACK_MAGIC "Cupola1"
+#define PACK_MAGIC "Cupola2"
 
 size_t pack_count(void);
 const PackRecord *pack_at(size_t index);
@@ -41,7 +43,9 @@ const char *pack_name(const PackRecord *record);
 const PackRecord *pack_giver(const char *package, const char *name);
 /* The next of the names that a package is given; *record and *name are NULL at first. NULL: that was all. */
 const char *pack_next_given(const char *package, const PackRecord **record, const char *name);
+/* Frozen code whose body is deflated, whole and owned; NULL: no memory, no libz. Where it is not, it lies in the pack. */
 const unsigned char *pack_frozen(const PackRecord *record);
+char *pack_frozen_inflated(const PackRecord *record);
 char *pack_text(const PackRecord *record); /* owned, text_length bytes and a NUL; NULL: no memory, no libz */
 
 /* "<frozen json.decoder>", "<native decimal>": how tracebacks call the module's file. */
