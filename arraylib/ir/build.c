@@ -58,6 +58,10 @@ IrValue *ir_build_cast(IrBuilder *builder, const IrType *type, IrValue *value) {
     return finish(builder, start(builder, IR_CAST, 0, &value, 1), type);
 }
 
+IrValue *ir_build_cut(IrBuilder *builder, const IrType *type, IrValue *value) {
+    return finish(builder, start(builder, IR_CUT, 0, &value, 1), type);
+}
+
 IrValue *ir_build_bitcast(IrBuilder *builder, const IrType *type, IrValue *value) {
     if (value && value->type == type) return value;
     return finish(builder, start(builder, IR_BITCAST, 0, &value, 1), type);

@@ -416,6 +416,7 @@ bool ir_evaluate(IrOperation operation, int detail, const IrType *result_type, c
     if (type->kind == IR_POINTER) return evaluate_pointer(operation, x, result);
     if (type->kind != IR_SCALAR) return false;
     switch (operation) {
+    case IR_CUT:
     case IR_CAST: *result = cast(type, result_type, x[0]); return true;
     case IR_BITCAST: {
         unsigned char bytes[16] = {0};

@@ -265,6 +265,9 @@ static const IrType *infer_by_rule(Inference *in, const IrOperationRow *row) {
     case RULE_COMPARE: return infer_compare(in, row->kinds);
     case RULE_SELECT: return infer_select(in);
     case RULE_CAST: return infer_cast(in);
+    case RULE_CUT:
+        if (!are_same(in, row->kinds)) return NULL;
+        return in->given && has_kind(in->given, "iu") ? in->given : refuse(in, "needs a type of integers");
     case RULE_BITCAST: return infer_bitcast(in);
     case RULE_COMPLEX:
         if (!are_same(in, row->kinds)) return NULL;

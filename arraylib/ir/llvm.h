@@ -116,6 +116,14 @@ typedef struct LlvmEngineOptions {
     X(const char *, GetBufferStart, (LlvmBuffer))                                                                    \
     X(size_t, GetBufferSize, (LlvmBuffer))                                                                           \
     X(void, DisposeMemoryBuffer, (LlvmBuffer))                                                                       \
+    X(LlvmBuffer, CreateMemoryBufferWithMemoryRangeCopy, (const char *, size_t, const char *))                       \
+    X(int, ParseIRInContext, (LlvmContext, LlvmBuffer, LlvmModule *, char **))                                       \
+    X(LlvmBlock, GetFirstBasicBlock, (LlvmValue))                                                                    \
+    X(LlvmValue, GetFirstInstruction, (LlvmBlock))                                                                   \
+    X(LlvmValue, GetNextInstruction, (LlvmValue))                                                                    \
+    X(LlvmValue, InstructionClone, (LlvmValue))                                                                      \
+    X(void, SetOperand, (LlvmValue, unsigned, LlvmValue))                                                            \
+    X(void, InsertIntoBuilder, (LlvmBuilder, LlvmValue))                                                             \
     X(void, LinkInMCJIT, (void))                                                                                     \
     X(int, CreateMCJITCompilerForModule, (LlvmEngine *, LlvmModule, LlvmEngineOptions *, size_t, char **))           \
     X(void, DisposeExecutionEngine, (LlvmEngine))                                                                    \

@@ -36,6 +36,7 @@
     X(GE, "ge", 2, COMPARE, "biuf", P)                                                                               \
     X(SELECT, "select", 3, SELECT, "b", P)                                                                           \
     X(CAST, "cast", 1, CAST, "biufc", P)                                                                             \
+    X(CUT, "cut", 1, CUT, "f", P)                                                                                    \
     X(BITCAST, "bitcast", 1, BITCAST, "", P)                                                                         \
     X(COMPLEX, "complex", 2, COMPLEX, "f", P)                                                                        \
     X(REAL, "real", 1, REAL, "c", P)                                                                                 \

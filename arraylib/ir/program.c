@@ -285,6 +285,7 @@ static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan
     if (render.options->vector_math) render.vector_library = vector_library(compiler);
     ir_dump(module);
     bool good = build(&render, program, plan);
+    if (render.patterns) compiler->llvm.DisposeModule(render.patterns);
     arena_release(&render.arena);
     if (!program->engine) {
         compiler->llvm.ContextDispose(program->context);

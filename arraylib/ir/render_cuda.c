@@ -235,6 +235,7 @@ static void append_expression(CudaRender *r, const IrValue *value) {
         text_append(text, " : ");
         append_operand(r, value, 2);
         break;
+    case IR_CUT:
     case IR_CAST: append_cast(r, value); break;
     case IR_BITCAST:
         if (value->type->kind == IR_POINTER) {

@@ -786,6 +786,7 @@ static bool render_body_of(LlvmRender *r, IrFunction *function, bool is_entry) {
     ir_function_number(function);
     r->function = function;
     add_function_attributes(r, r->code);
+    if (function->fast_math) llvm_fast_attributes(r, r->code);
     r->values = arena_allocate(&r->arena, (size_t)(function->value_count + 1) * sizeof *r->values);
     r->arrays = arena_allocate(&r->arena, (size_t)(function->value_count + 1) * sizeof *r->arrays);
     if (!r->values || !r->arrays) return false;

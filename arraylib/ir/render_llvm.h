@@ -52,6 +52,9 @@ typedef struct LlvmRender {
     LlvmLoop *loop;
     LlvmHandler *handler;
     LlvmValue caught; /* at a handler's start */
+    LlvmModule patterns; /* of fast operations, with the flags below */
+    unsigned patterns_flags;
+    LlvmValue pattern[2][5];
     void *vector_library;
     bool failed;
 } LlvmRender;
@@ -65,6 +68,9 @@ LlvmValue llvm_scalar(LlvmRender *r, const IrValue *value, LlvmValue *operands);
 /* Call the function of ours at `address`; the name is for the eye (and must differ for each address). */
 LlvmValue llvm_call_helper(LlvmRender *r, const char *name, void *address, LlvmType result, LlvmValue *arguments,
                            unsigned count, bool is_pure);
+/* The operation on floats with the function's flags; NULL: it is none. */
+LlvmValue llvm_fast_operation(LlvmRender *r, int opcode, LlvmValue a, LlvmValue b);
+void llvm_fast_attributes(LlvmRender *r, LlvmValue function);
 LlvmValue llvm_slot(LlvmRender *r, LlvmType type); /* memory in the frame, at the entry */
 void llvm_add_attribute(LlvmRender *r, LlvmValue function, const char *name);
 /* Renders every function that a host can run into r->target. */

@@ -110,7 +110,10 @@ static LlvmValue llvm_call_intrinsic(LlvmRender *r, const char *name, LlvmType r
 
 /* ---- short names ---- */
 
-static LlvmValue binary(LlvmRender *r, int opcode, LlvmValue a, LlvmValue b) { return r->l->BuildBinOp(r->builder, opcode, a, b, ""); }
+static LlvmValue binary(LlvmRender *r, int opcode, LlvmValue a, LlvmValue b) {
+    LlvmValue fast = r->function && r->function->fast_math ? llvm_fast_operation(r, opcode, a, b) : NULL;
+    return fast ? fast : r->l->BuildBinOp(r->builder, opcode, a, b, "");
+}
 static LlvmValue convert(LlvmRender *r, int opcode, LlvmValue a, LlvmType type) {
     return r->l->BuildCast(r->builder, opcode, a, type, "");
 }
@@ -516,6 +519,15 @@ static LlvmValue cast(LlvmRender *r, const IrType *from, const IrType *to, LlvmV
     }
 }
 
+/* Shorter integers by way of 32 bits, for which every processor has an instruction; uint32 by way of 64. */
+static LlvmValue cut(LlvmRender *r, const IrType *from, const IrType *to, LlvmValue a) {
+    bool is_wide = to->size == 8 || to == IR_TYPE(UINT32);
+    LlvmType wide = r->l->IntTypeInContext(r->context, is_wide ? 64 : 32), own = llvm_type(r, to);
+    if (from == IR_TYPE(FLOAT16)) a = half_to_float(r, a);
+    LlvmValue number = convert(r, to == IR_TYPE(UINT64) ? LLVM_FPTOUI : LLVM_FPTOSI, a, wide);
+    return wide == own ? number : convert(r, LLVM_TRUNC, number, own);
+}
+
 /* ---- all together ---- */
 
 LlvmValue llvm_scalar(LlvmRender *r, const IrValue *value, LlvmValue *operands) {
@@ -524,6 +536,7 @@ LlvmValue llvm_scalar(LlvmRender *r, const IrValue *value, LlvmValue *operands) 
     switch (value->operation) {
     case IR_SELECT: return choose(r, operands[0], operands[1], operands[2]);
     case IR_CAST: return cast(r, type, value->type, operands[0]);
+    case IR_CUT: return cut(r, type, value->type, operands[0]);
     case IR_BITCAST:
         if (type->kind == IR_POINTER)
             return value->type->kind == IR_POINTER ? operands[0] : convert(r, LLVM_PTRTOINT, operands[0], llvm_type(r, value->type));

@@ -134,6 +134,13 @@ static void random_cast(RandomIr *r) {
         keep(r, ir_build_binary(b, IR_COMPLEX, real, pick_of_type(r, real->type)));
         break;
     }
+    case 2:
+        if (random_below(r, 4) == 0) { /* of a small number */
+            IrValue *small = ir_build_binary(b, IR_AND, pick_of_type(r, IR_TYPE(INT64)), ir_integer(r->module, IR_TYPE(INT64), 127));
+            IrValue *number = ir_build_cast(b, random_type(r, "f"), small);
+            keep(r, ir_build_cut(b, random_type(r, "iu"), number));
+            break;
+        } /* fall through */
     default: keep(r, ir_build_cast(b, random_type(r, ir_kind(value->type) == 'c' ? "c" : "biufc"), value));
     }
 }

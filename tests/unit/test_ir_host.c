@@ -419,6 +419,48 @@ static void parts_of_a_loop_run_on_the_workers(void **state) {
                  0, 40, NULL, 0);
 }
 
+/* Sums in another order: near, and several times as fast; in order without the flag. */
+static void fast_math_is_by_function(void **state) {
+    (void)state;
+    static const char text[] =
+        "function @f(%a: array<float64, 1, contiguous>) -> float64 fast 127 {\n"
+        "    %1: float64 = var float64 0.0\n"
+        "    %2: int64 = shape %a, 0\n"
+        "    for %3: int64 = int64 0 to %2 step int64 1 {\n"
+        "        %4: pointer<float64, global> = element %a, %3\n"
+        "        %5: float64 = load %4\n"
+        "        %6: float64 = get %1\n"
+        "        %7: float64 = add %6, %5\n"
+        "        set %1, %7\n"
+        "    }\n"
+        "    %8: float64 = get %1\n"
+        "    return %8\n"
+        "}\n";
+    if (!compiler) skip();
+    for (int fast = 0; fast < 2; fast++) {
+        Error error = ERROR_NONE;
+        TextBuffer source = TEXT_BUFFER_EMPTY;
+        IrModule *module = prepare(text, INTERPRETED);
+        ir_function_find(module, "f")->fast_math = fast ? IR_FAST_ALL : 0;
+        if (!ir_run_passes(module, IR_FUNCTION_PASSES, &error)) fail_msg("%s", error.message);
+        IrCompileOptions options = {.source = &source};
+        IrProgram *program = ir_compile(compiler, module, &options, &error);
+        if (!program) fail_msg("%s", error.message);
+        double numbers[1000], sum = 0, result = 0;
+        for (int i = 0; i < 1000; i++) sum += numbers[i] = 1.0 / (i + 1);
+        IrRun run = {0};
+        assert_true(ir_call(ir_program_entry(program, "f"), (void *[]){&(IrArrayView){numbers, {1000}}, &result}, &run, &error));
+        if (fast) assert_true(result > sum - 1e-12 && result < sum + 1e-12);
+        else assert_true(result == sum);
+        const char *after = strstr(text_string(&source), "; ---- after its passes");
+        assert_non_null(after);
+        assert_int_equal(strstr(after, "fadd fast <") != NULL, fast);
+        text_release(&source);
+        ir_program_destroy(program);
+        ir_module_destroy(module);
+    }
+}
+
 /* What runs where our own loader does not know the machine. */
 static void llvms_loader_does_the_same(void **state) {
     (void)state;
@@ -575,6 +617,7 @@ int main(void) {
         cmocka_unit_test(interrupts_are_not_caught),
         cmocka_unit_test(views_are_arrays),
         cmocka_unit_test(parts_of_a_loop_run_on_the_workers),
+        cmocka_unit_test(fast_math_is_by_function),
         cmocka_unit_test(llvms_loader_does_the_same),
         cmocka_unit_test(endless_parts_are_interrupted),
         cmocka_unit_test(what_a_gpu_lacks_is_refused_by_name),

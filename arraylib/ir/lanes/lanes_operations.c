@@ -195,6 +195,7 @@ LlvmValue lanes_wide_pure(Lanes *n, const IrValue *value) {
     for (int i = 0; i < value->operand_count && i < 3; i++) x[i] = lanes_vector(n, value->operands[i]);
     switch (value->operation) {
     case IR_SELECT: return choose(n, x[0], x[1], x[2]);
+    case IR_CUT:
     case IR_CAST: return wide_cast(n, value, x[0]);
     case IR_BITCAST: return convert(n, LLVM_BITCAST, x[0], wide(n, scalar_type(n, value->type)));
     default: break;

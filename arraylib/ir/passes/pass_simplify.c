@@ -45,6 +45,31 @@ static IrValue *part_of_view(const IrValue *value, const IrValue *view) {
     return ir_integer(value->block->function->module, IR_TYPE(INT64), type->element->size);
 }
 
+/* Quotients and rests that round down, by a power of two; and those that are only compared with 0, for which any rest will do.
+ * The value becomes the other operation. */
+static void simplify_rest(IrValue *value) {
+    IrModule *module = value->block->function->module;
+    IrOperation operation = value->operation;
+    if (operation == IR_EQ || operation == IR_NE) {
+        IrValue *rest = value->operands[0];
+        if (rest->operation != IR_FLOOR_REM || !strchr("iu", ir_kind(rest->type)) || !is_number(value->operands[1], 0)) return;
+        IrValue *plain = ir_value_create(module, IR_REM, 0, rest->type, rest->operands, 2);
+        if (!plain) return;
+        plain->line = value->line;
+        ir_block_insert(value->block, value, plain);
+        value->operands[0] = plain;
+        return;
+    }
+    bool is_rest = operation == IR_FLOOR_REM;
+    if ((!is_rest && operation != IR_FLOOR_DIV) || !strchr("iu", ir_kind(value->type)) || !ir_is_constant(value->operands[1])) return;
+    uint64_t by = value->operands[1]->constant.u;
+    if ((ir_kind(value->type) == 'i' && (int64_t)by <= 0) || !by || (by & (by - 1))) return;
+    IrValue *other = ir_integer(module, value->type, is_rest ? (int64_t)(by - 1) : __builtin_ctzll(by));
+    if (!other) return;
+    value->operation = is_rest ? IR_AND : IR_SHR;
+    value->operands[1] = other;
+}
+
 /* A check that fails is a RAISE, and nothing behind it is reached. A condition's block must end in its test. */
 static IrValue *raise_at(IrValue *check) {
     const IrValue *owner = check->block->owner;
@@ -119,6 +144,7 @@ static bool runs_never(const IrValue *value) {
 static IrValue *fold_value(IrValue *value) {
     IrValue *next = value->next, *better = NULL;
     pass_resolve(value);
+    simplify_rest(value);
     if (ir_trait(value) == TRAIT_P && (better = computed(value)) == NULL) better = identity(value);
     if (better) {
         value->note = better;
