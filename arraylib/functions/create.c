@@ -324,6 +324,21 @@ static Array *new_in_order(ArrayCall *call, const Dtype *dtype, int dimensions, 
     return call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions, shape, call->error));
 }
 
+/* Records without references are memory to a device: they are made, set, copied back and given to kernels, not computed with. */
+static bool is_record_of_device(const ArrayCall *call, const Dtype *dtype) {
+    return dtype->is_record && !dtype->has_objects && dtype->item_size > 0 && !device_is_host(call->device);
+}
+
+static Array *record_array(ArrayCall *call, const Dtype *dtype, int dimensions, const int64_t *shape, bool is_zero) {
+    int64_t size;
+    if (!shape_size(dimensions, shape, dtype->item_size, &size, call->error)) return NULL;
+    size *= dtype->item_size;
+    Array *bytes = call_new(call, DTYPE(UINT8), 1, &size);
+    if (!bytes || (is_zero && !call_fill(call, bytes, variant_integer(0)))) return NULL;
+    if (!array_settle(bytes, call->error)) return NULL;
+    return call_hold(call, array_over_buffer(bytes->buffer, dtype, dimensions, shape, NULL, bytes->offset, call->error));
+}
+
 static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index, size_t order_index,
                         const Dtype *dtype) {
     int dimensions;
@@ -333,6 +348,8 @@ static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index
         !call_order(call, order_index, &order))
         return variant_absent();
     if (!is_plain_order(call, order)) return variant_absent();
+    if (is_record_of_device(call, dtype) && (!fill || (fill->kind == VARIANT_INTEGER && !fill->integer)))
+        return call_give(call, record_array(call, dtype, dimensions, shape, fill != NULL));
     Array *a = new_in_order(call, dtype, dimensions, shape, order);
     if (!a || !fill) return call_give(call, a);
     uint8_t bytes[16];
@@ -407,6 +424,7 @@ static Array *like(ArrayCall *call, size_t dtype_index) {
     if (!model || !call_order(call, dtype_index + 1, &order)) return NULL;
     const Dtype *dtype = model->dtype;
     if (!call_dtype(call, dtype_index, &dtype)) return NULL;
+    if (is_record_of_device(call, dtype) && !call_is_given(call, dtype_index + 3)) return record_array(call, dtype, model->dimensions, model->shape, false);
     if (call_is_given(call, dtype_index + 3)) {
         int dimensions;
         int64_t shape[ARRAY_DIMENSIONS_MAX];

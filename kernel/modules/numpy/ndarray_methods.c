@@ -506,6 +506,19 @@ NATIVE(cupy_get) {
     return copy ? value_from_array(thread, copy) : raise_array_error(thread, &error);
 }
 
+/* Records are bytes to a device. */
+static bool set_records(Array *target, const Array *source, Error *error) {
+    int64_t size = array_byte_count(target);
+    Array *plain = array_is_c_contiguous(source) ? array_retain((Array *)source) : array_copy((Array *)source, 'C', error);
+    Array *from = plain ? array_view(plain, DTYPE(UINT8), 1, &size, NULL, 0, error) : NULL;
+    Array *to = from ? array_view(target, DTYPE(UINT8), 1, &size, NULL, 0, error) : NULL;
+    bool good = to && array_assign(to, from, error);
+    array_release(to);
+    array_release(from);
+    array_release(plain);
+    return good;
+}
+
 NATIVE(cupy_set) {
     NATIVE_UNUSED;
     Error error = ERROR_NONE;
@@ -518,8 +531,9 @@ NATIVE(cupy_set) {
     if (!same_shape(source, target)) return raise_shape_mismatch(thread, "Shape mismatch. Old shape: %s, new shape: %s", target, source);
     if (!array_is_c_contiguous(target) && !array_is_f_contiguous(target))
         return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "Cannot set to non-contiguous array");
-    if (!array_assign(target, source, &error)) return raise_array_error(thread, &error);
-    return VALUE_NONE;
+    bool is_set = dtype_is_flexible(target->dtype) && array_is_c_contiguous(target) ? set_records(target, source, &error)
+                                                                                   : array_assign(target, source, &error);
+    return is_set ? VALUE_NONE : raise_array_error(thread, &error);
 }
 
 /* Methods that are written in Python, in cupy._methods under the same name. */

@@ -1,0 +1,1 @@
+"""CCCL for Python: its algorithms are cuda.compute."""

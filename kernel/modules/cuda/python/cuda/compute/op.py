@@ -1,0 +1,2 @@
+"""Part of cuda.compute."""
+from cuda.compute import *

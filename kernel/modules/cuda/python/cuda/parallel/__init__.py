@@ -1,0 +1,1 @@
+"""cuda.compute by an older name."""

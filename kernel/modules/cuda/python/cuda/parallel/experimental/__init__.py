@@ -1,0 +1,2 @@
+"""cuda.compute by an older name."""
+from cuda.compute import *
