@@ -1,6 +1,6 @@
 """Arrays beside NumPy and SciPy: the works of rows.py, measured in turns in one run.
 
-    tests/bench/arrays/run.py [-n ROUNDS] [path of cupola] [word in the groups or names...]   (under .venv's Python)
+    tests/bench/arrays/run.py [-n ROUNDS] [path of cupola] [word in the groups or names...]  (.venv's Python)
 
 Each work has a process on either side (both with the same environment: threads, OPENBLAS_CORETYPE). A round measures one
 side, then the other, in changing order; a figure is the least of all rounds, the spread the ratios' lower and upper quarter.
