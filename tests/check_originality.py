@@ -4,15 +4,21 @@
 Each function of kernel/ and tests/ is held against its namesakes in the standard library and in the packages that .venv has.
 Docstrings, annotations and decorators are left out and local names numbered, so that renaming hides nothing; parameters,
 attributes and globals stay, since they are interface. originality.txt beside this file lists, each with its reason, the
-functions that an interface leaves one way (at most 1 % of a room's tokens), and the modules that are not held to it yet."""
+functions that an interface leaves one way (at most 1 % of a room's tokens), and the modules that are not held to it yet.
+
+A second measure numbers private names of any kind, too, and holds each longer function against every function of the module
+(or of the folder of a package) that it stands for, whatever these are called."""
 import ast
 import collections
 import concurrent.futures
 import difflib
 import fnmatch
+import functools
 import glob
 import io
 import os
+import re
+import sys
 import sysconfig
 import tokenize
 
@@ -23,6 +29,7 @@ ORACLE_LIBRARY = "/usr/lib/python3.11"
 PACKAGES = ["numpy", "scipy", "matplotlib", "mpl_toolkits", "IPython", "ipykernel", "tqdm", "numba"]
 SHORTEST, ALIKE = 40, 0.8  # tokens; difflib's ratio
 MOST_LISTED = 1.0  # percent of a room's tokens
+LONGER, TWINS = 60, 0.9  # tokens and ratio of the second measure
 
 
 class Numbered(ast.NodeTransformer):
@@ -123,6 +130,60 @@ def compare_file(path, known):
     return rows
 
 
+def numbered_private(tokens):
+    numbers = {}
+    return [numbers.setdefault(token, "p%d" % len(numbers)) if token[:1] == "_" and token[1:2] not in ("", "_")
+            else sys.intern(token) for token in tokens]
+
+
+def counterparts(path):
+    """The files of others that one of ours stands for: of a package those below the same folder, else by the module's name."""
+    relative = re.sub(r".*/(python|native)/", "", path)
+    folder, name = os.path.split(relative)
+    if "/modules/" in path or "/magics/" in path:
+        places = glob.glob(os.path.join(VENV, "lib", "python3*", "site-packages", folder))
+        return [file for place in places for file in python_files(place, False)] if folder else []
+    if "/library/" not in path:
+        return []
+    library = oracle_library()
+    if folder:
+        found = list(python_files(os.path.join(library, folder), False))
+        folder = folder.replace("/", "_") + "_"
+    else:
+        found = []
+    bare = (folder + name.removesuffix(".py")).strip("_")
+    for other in os.listdir(library):
+        stem = re.sub(r"^_(py)?", "", other.removesuffix(".py"))
+        if stem in (bare, bare.partition("_")[0]) or bare.startswith("path_") and stem in ("genericpath", "posixpath"):
+            place = os.path.join(library, other)
+            found += python_files(place, False) if os.path.isdir(place) else [place]
+    return sorted(set(found))
+
+
+@functools.lru_cache(maxsize=600)  # of files; all of NumPy's, which one of ours may stand for, are fewer
+def longer_functions(path):
+    rows = [(name, line, numbered_private(tokens)) for name, line, tokens in read(path) if len(tokens) >= LONGER * TWINS]
+    return [(name, line, tokens, collections.Counter(tokens)) for name, line, tokens in rows]
+
+
+def twins_of_file(path):
+    """[(name, line, tokens, ratio, whose)]: functions that are another's of the same module with other private names."""
+    found = []
+    others = [(os.path.basename(other), row) for other in counterparts(path) for row in longer_functions(other)]
+    for name, line, tokens, counted in longer_functions(path) if others else ():
+        if len(tokens) < LONGER:
+            continue
+        for file, (theirs, number, their_tokens, their_counted) in others:
+            both = len(tokens) + len(their_tokens)
+            if 2 * min(len(tokens), len(their_tokens)) < TWINS * both or 2 * (counted & their_counted).total() < TWINS * both:
+                continue
+            share = difflib.SequenceMatcher(None, tokens, their_tokens, autojunk=False).ratio()
+            if share >= TWINS:
+                found.append((name, line, len(tokens), share, "%s:%d %s" % (file, number, theirs)))
+                break
+    return found
+
+
 def read_list():
     listed, later = {}, []
     with open(os.path.join(SOURCE, "tests", "originality.txt"), encoding="utf-8") as file:
@@ -142,11 +203,19 @@ def room_of(path):
     return "/".join(parts[:3 if path.startswith("kernel/modules") else 2])
 
 
+def oracle_library():
+    return ORACLE_LIBRARY if os.path.isdir(ORACLE_LIBRARY) else sysconfig.get_paths()["stdlib"]
+
+
+def our_files():
+    return [path for room in ("kernel", "tests") for path in python_files(os.path.join(SOURCE, room), True)]
+
+
 def measure():
-    oracles = [ORACLE_LIBRARY if os.path.isdir(ORACLE_LIBRARY) else sysconfig.get_paths()["stdlib"]]
+    oracles = [oracle_library()]
     for site in glob.glob(os.path.join(VENV, "lib", "python3*", "site-packages")):
         oracles += [os.path.join(site, package) for package in PACKAGES]
-    ours = [path for room in ("kernel", "tests") for path in python_files(os.path.join(SOURCE, room), True)]
+    ours = our_files()
     with concurrent.futures.ProcessPoolExecutor() as pool:
         wanted = {name.split(".")[-1] for rows in pool.map(read, ours, chunksize=8) for name, _, _ in rows}
         theirs = [path for oracle in oracles for path in python_files(oracle, False)]
@@ -188,6 +257,20 @@ def no_function_is_anothers_with_other_names():
         if not fnmatch.filter(needed, pattern):
             print("# %s needs its row no longer" % pattern)
     problems += ["originality.txt: no such function is alike: %s %s" % row for row, is_used in listed.items() if not is_used]
+    assert not problems, "\n".join(problems)
+
+
+@test
+def no_longer_function_is_one_of_its_module_with_other_private_names():
+    if not glob.glob(os.path.join(VENV, "lib", "python3*", "site-packages", "numpy")):
+        raise Skip("no .venv with the oracles")
+    listed, problems = read_list()[0], []
+    ours = our_files()
+    with concurrent.futures.ProcessPoolExecutor() as pool:
+        for path, rows in zip(ours, pool.map(twins_of_file, ours, chunksize=4)):
+            path = os.path.relpath(path, SOURCE)
+            problems += ["%.2f %4d %s:%d %s = %s" % (share, length, path, line, name, whose)
+                         for name, line, length, share, whose in rows if (path, name) not in listed]
     assert not problems, "\n".join(problems)
 
 

@@ -230,21 +230,16 @@ class broadcast:
 
 def _outer_edges(values, limits):
     """The first and the last edge over values, as histogram() has them."""
-    if limits is not None:
-        first, last = limits
-        if first > last:
-            raise ValueError('max must be larger than min in range parameter.')
-        if not (np.isfinite(first) and np.isfinite(last)):
-            raise ValueError(f'supplied range of [{first}, {last}] is not finite')
-    elif values.size == 0:
-        first, last = 0, 1
+    if limits is None:
+        whose, edges = 'autodetected', (values.min(), values.max()) if values.size else (0, 1)
     else:
-        first, last = values.min(), values.max()
-        if not (np.isfinite(first) and np.isfinite(last)):
-            raise ValueError(f'autodetected range of [{first}, {last}] is not finite')
-    if first == last:
-        first, last = first - 0.5, last + 0.5
-    return first, last
+        whose, edges = 'supplied', tuple(limits)
+        if edges[0] > edges[1]:
+            raise ValueError('max must be larger than min in range parameter.')
+    first, last = edges
+    if not all(map(np.isfinite, edges)):
+        raise ValueError(f'{whose} range of [{first}, {last}] is not finite')
+    return edges if first != last else (first - 0.5, last + 0.5)
 
 
 @asks_lists

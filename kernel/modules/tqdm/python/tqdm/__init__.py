@@ -85,11 +85,13 @@ class _Average:
         self.alpha, self.last, self.calls = smoothing, 0, 0
 
     def __call__(self, value=None):
-        beta = 1 - self.alpha
+        kept = 1 - self.alpha
         if value is not None:
-            self.last = self.alpha * value + beta * self.last
-            self.calls += 1
-        return self.last / (1 - beta ** self.calls) if self.calls else self.last
+            self.last, self.calls = self.alpha * value + kept * self.last, self.calls + 1
+        if not self.calls:
+            return self.last
+        weights = 1 - kept ** self.calls  # all that were given so far
+        return self.last / weights
 
 
 class _Values(dict):

@@ -104,12 +104,11 @@ def _finished(output, usemask=True, asrecarray=False):
 
 def _with_defaults(output, defaults=None):
     """Another filling value for some of the fields."""
-    names = output.dtype.names
-    data, mask, fill = output.data, output.mask, output.fill_value
-    for name, value in (defaults or {}).items():
-        if name in names:
-            fill[name] = value
-            data[name][mask[name]] = value
+    given, fill = defaults or {}, output.fill_value
+    for name in filter(given.__contains__, output.dtype.names):
+        fill[name] = given[name]
+        column = output.data[name]
+        column[output.mask[name]] = given[name]
     return output
 
 

@@ -974,14 +974,13 @@ outerproduct = outer
 
 
 def _slid(function, a, v, mode, propagate_mask):
-    if propagate_mask:
-        mask = function(getmaskarray(a), np.ones(np.shape(v), dtype=bool), mode=mode) \
-            | function(np.ones(np.shape(a), dtype=bool), getmaskarray(v), mode=mode)
-        data = function(getdata(a), getdata(v), mode=mode)
-    else:
-        mask = ~function(~getmaskarray(a), ~getmaskarray(v), mode=mode)
-        data = function(filled(a, 0), filled(v, 0), mode=mode)
-    return masked_array(data, mask=mask)
+    masks = getmaskarray(a), getmaskarray(v)
+    if not propagate_mask:  # hidden where nothing that is known came together
+        known = function(~masks[0], ~masks[1], mode=mode)
+        return masked_array(function(filled(a, 0), filled(v, 0), mode=mode), mask=~known)
+    everywhere = [np.ones(mask.shape, dtype=bool) for mask in masks]
+    touched = function(masks[0], everywhere[1], mode=mode) | function(everywhere[0], masks[1], mode=mode)
+    return masked_array(function(getdata(a), getdata(v), mode=mode), mask=touched)
 
 
 def correlate(a, v, mode='valid', propagate_mask=True):

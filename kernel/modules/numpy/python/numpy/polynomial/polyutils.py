@@ -178,21 +178,19 @@ def _from_roots(line, mul, roots):
 
 def _divided(mul, c1, c2):
     """The quotient and the remainder of two series."""
-    c1, c2 = as_series([c1, c2])
-    if c2[-1] == 0:
+    rest, by = as_series([c1, c2])
+    if by[-1] == 0:
         raise ZeroDivisionError
-    first, second = len(c1), len(c2)
-    if first < second:
-        return c1[:1] * 0, c1
-    if second == 1:
-        return c1 / c2[-1], c1[:1] * 0
-    quotient, rest = np.empty(first - second + 1, dtype=c1.dtype), c1
-    for place in range(first - second, -1, -1):
-        part = mul([0] * place + [1], c2)
-        factor = rest[-1] / part[-1]
-        rest = rest[:-1] - factor * part[:-1]
-        quotient[place] = factor
-    return quotient, trimseq(rest)
+    if len(by) == 1:
+        return rest / by[-1], rest[:1] * 0
+    kind, factors, nothing = rest.dtype, [], rest[:1] * 0
+    if len(rest) < len(by):
+        return nothing, rest
+    while len(rest) >= len(by):  # its highest term goes
+        shifted = mul([0] * (len(rest) - len(by)) + [1], by)
+        factors.append(rest[-1] / shifted[-1])
+        rest = rest[:-1] - factors[-1] * shifted[:-1]
+    return np.array(factors[::-1], dtype=kind), trimseq(rest)
 
 
 def _to_power(mul, c, power, largest):

@@ -214,22 +214,24 @@ def _lm(fun, x0, args=(), jac=None, col_deriv=0, xtol=TOLERANCE, ftol=TOLERANCE,
         factor=100, diag=None,
         **unknown):
     tell_unknown(unknown)
-    calls = 0
+    calls = []
 
     def counted(*call):
-        nonlocal calls
-        calls += 1
+        calls.append(None)
         return fun(*call)
 
-    x, covariance, details, message, info = leastsq(counted, x0, args=args, Dfun=jac, full_output=True,
-                                                    col_deriv=col_deriv, xtol=xtol,
-                                                    ftol=ftol, gtol=gtol, maxfev=maxiter, epsfcn=eps,
-                                                    factor=factor, diag=diag)
-    result = OptimizeResult(x=x, message=message, status=info, success=info in (1, 2, 3, 4), cov_x=covariance,
-                            fun=details.pop('fvec'),
+    limits = {'xtol': xtol, 'ftol': ftol, 'gtol': gtol, 'maxfev': maxiter, 'epsfcn': eps, 'factor': factor}
+    found = leastsq(counted, x0, args, jac, full_output=True, col_deriv=col_deriv, diag=diag, **limits)
+    x, covariance, details, message, info = found
+    values = details.pop('fvec')
+    result = OptimizeResult(x=x, message=message, status=info, success=1 <= info <= 4, cov_x=covariance, fun=values,
                             method='lm')
+    return _completed(result, details, nfev=len(calls))
+
+
+def _completed(result, details, **facts):
     result.update(details)
-    result['nfev'] = calls
+    result.update(facts)
     return result
 
 

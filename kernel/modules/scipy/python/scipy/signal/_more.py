@@ -348,10 +348,13 @@ def _two_poles(rho, omega, count=None):
 
 
 def _smoothing_poles(lam):
-    xi = 1 - 96 * lam + 24 * lam * math.sqrt(3 + 144 * lam)
-    omega = math.atan2(math.sqrt(abs(144 * lam - 1)), math.sqrt(xi))
-    rho = (24 * lam - 1 - math.sqrt(xi)) / (24 * lam) * math.sqrt((48 * lam + 24 * lam * math.sqrt(3 + 144 * lam)) / xi)
-    return rho, omega
+    # Of the smoothing spline, by M. Unser's formulas: their distance from zero and their angle.
+    scaled = 24 * lam
+    root = math.sqrt(6 * scaled + 3)
+    square = scaled * root - 4 * scaled + 1
+    side = math.sqrt(square)
+    distance = (scaled - side - 1) * math.sqrt(scaled * (root + 2) / square) / scaled
+    return distance, math.atan2(math.sqrt(abs(6 * scaled - 1)), side)
 
 
 _CUBIC, _QUADRATIC = -2 + math.sqrt(3), -3 + 2 * math.sqrt(2)
