@@ -222,7 +222,7 @@ static bool has_kept_values(ArrayCall *call, Array *self, Array *result) {
 
 ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
                   "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)",
-                  "Copy of the array, cast to a type.\n\n>>> array([1.7, 2]).astype(int)\narray([1, 2])\n",
+                  "The same elements in another type.\n\n>>> array([1.7, 2]).astype(int)\narray([1, 2])\n",
                   .traits = MOVES_BYTES) {
     Array *self = call->arguments[0].array;
     const Dtype *dtype = DTYPE(FLOAT64);
@@ -774,7 +774,7 @@ ARRAY_FUNCTION(linspace, NUMPY | CUPY,
 }
 
 ARRAY_FUNCTION(logspace, CUPY, "(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0)",
-               "Numbers spaced evenly on a log scale.\n\n>>> logspace(0, 2, 3)\narray([  1.,  10., 100.])\n",
+               "Numbers from one power of the base to another, each as many times the one before.\n\n>>> logspace(0, 2, 3)\narray([  1.,  10., 100.])\n",
                .traits = GIVES_ORDER) {
     int64_t num;
     bool endpoint;

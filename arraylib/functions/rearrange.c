@@ -409,17 +409,17 @@ static Variant all_at_least(ArrayCall *call, int dimensions) {
     return call_give_list(call, arrays, count, true);
 }
 ARRAY_FUNCTION(atleast_1d, NUMPY | CUPY, "(*arys)",
-               "Arrays with at least one axis.\n\n>>> atleast_1d(1.0)\narray([1.])\n",
+               "The arrays, numbers made a row of one.\n\n>>> atleast_1d(1.0)\narray([1.])\n",
                .traits = MOVES_BYTES | CLASS_EACH) {
     return all_at_least(call, 1);
 }
 ARRAY_FUNCTION(atleast_2d, NUMPY | CUPY, "(*arys)",
-               "Arrays with at least two axes.\n\n>>> atleast_2d([1, 2])\narray([[1, 2]])\n",
+               "The arrays, axes put in front up to two.\n\n>>> atleast_2d([1, 2])\narray([[1, 2]])\n",
                .traits = MOVES_BYTES | CLASS_EACH) {
     return all_at_least(call, 2);
 }
 ARRAY_FUNCTION(atleast_3d, NUMPY | CUPY, "(*arys)",
-               "Arrays with at least three axes.\n\n>>> atleast_3d([1, 2]).shape\n(1, 2, 1)\n",
+               "The arrays, axes of length 1 put in up to three.\n\n>>> atleast_3d([1, 2]).shape\n(1, 2, 1)\n",
                .traits = MOVES_BYTES | CLASS_EACH) {
     return all_at_least(call, 3);
 }
@@ -553,7 +553,7 @@ ARRAY_FUNCTION(concat, NUMPY, "(arrays, /, axis=0, out=None, *, dtype=None, cast
 
 ARRAY_FUNCTION(
     stack, NUMPY | CUPY, "(arrays, axis=0, out=None, *, dtype=None, casting='same_kind')",
-    "Join arrays along a new axis.\n\n>>> stack([[1, 2], [3, 4]], axis=1)\narray([[1, 3],\n       [2, 4]])\n",
+    "Arrays side by side; which one is told by an axis put in.\n\n>>> stack([[1, 2], [3, 4]], axis=1)\narray([[1, 3],\n       [2, 4]])\n",
                .traits = GIVES_ORDER | CLASS_PLAIN | CLASS_JOINS | ASKS_LISTS) {
     size_t count;
     int64_t axis;
@@ -727,7 +727,7 @@ ARRAY_FUNCTION(hsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
     return split_along(call, 1, "hsplit", 1);
 }
 ARRAY_FUNCTION(dsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
-               "Split along the third axis.\n\n>>> dsplit([[[1, 2]]], 2)[0]\narray([[[1]]])\n",
+               "Parts of an array that is cut through its depth.\n\n>>> dsplit([[[1, 2]]], 2)[0]\narray([[[1]]])\n",
                .traits = MOVES_BYTES) {
     return split_along(call, 2, "dsplit", 3);
 }

@@ -199,7 +199,7 @@ ARRAY_FUNCTION_AT(linalg_matmul, "linalg.matmul", NUMPY, "(x1, x2, /)",
     return call_function(call, "matmul", call->arguments, 2);
 }
 ARRAY_FUNCTION_AT(linalg_outer, "linalg.outer", NUMPY, "(x1, x2, /)",
-                  "Outer product of two vectors.\n\n>>> linalg.outer([1, 2], [3, 4])\narray([[3, 4],\n       [6, 8]])\n") {
+                  "Each element of one vector times each of the other.\n\n>>> linalg.outer([1, 2], [3, 4])\narray([[3, 4],\n       [6, 8]])\n") {
     Array *a = call_array(call, 0), *b = a ? call_array(call, 1) : NULL;
     if (!b) return variant_absent();
     if (a->dimensions != 1 || b->dimensions != 1) {

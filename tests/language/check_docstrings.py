@@ -1,4 +1,5 @@
-"""Every function, type and module has a docstring, and none reads like CPython's own."""
+"""Every function, type and module has a docstring, and none reads like CPython's own, or like those of the packages whose
+names it has."""
 import difflib
 import json
 import os
@@ -6,7 +7,7 @@ import re
 import subprocess
 import tempfile
 
-from tap import CUPOLA, SOURCE, run_tests, test
+from tap import CUPOLA, SOURCE, Skip, run_tests, test
 
 HERE = os.path.join(SOURCE, "tests", "language")
 ORACLE = os.environ.get("CUPOLA_ORACLE_PYTHON", "/usr/bin/python3")
@@ -21,7 +22,23 @@ SAME = {
     "datetime.datetime": "what is common is the signature",
     "enum.Enum": "the manual's example with colours",
     "statistics.mean": "the example's numbers",
+    "numpy.poly1d.__weakref__": "help() shows it with every class of the user's",
+    "numpy.ma.MaskedArray": "what is common is the signature",
+    "scipy.special.ellipe": "the name that mathematics gives it",
+    "scipy.special.ellipeinc": "the name that mathematics gives it",
+    "scipy.special.ellipk": "the name that mathematics gives it",
+    "scipy.special.ellipkinc": "the name that mathematics gives it",
+    "scipy.special.gammasgn": "the name that mathematics gives it",
+    "scipy.special.hyp0f1": "the name that mathematics gives it",
+    "scipy.special.iv": "the name that mathematics gives it",
+    "scipy.special.kv": "the name that mathematics gives it",
+    "scipy.signal.ShortTimeFFT.fft_mode": "the words that it may be",
+    "scipy.signal.ShortTimeFFT.scaling": "the words that it may be",
+    "scipy.signal.place_poles": "the authors of the paper",
+    "scipy.signal.remez": "the authors of the paper",
+    "IPython.core.magic_arguments.MagicArgumentParser.add_argument": "what is common is the signature",
 }
+VENV = os.environ.get("CUPOLA_VENV") or os.path.join(SOURCE, ".venv")
 
 
 @test
@@ -48,20 +65,24 @@ def alike(ours, theirs):
         return " ".join(ours[match.a:match.a + match.size])
 
 
+def docstrings_of_both(oracle, *options):
+    with tempfile.TemporaryDirectory() as folder:
+        names = os.path.join(folder, "names")
+        results = []
+        for command in [CUPOLA, "run"], [oracle]:
+            results.append(os.path.join(folder, "%d.json" % len(results)))
+            done = subprocess.run(command + [os.path.join(HERE, "docstring_words.py"), names, results[-1], *options],
+                                  capture_output=True, text=True, timeout=250, env=dict(os.environ, MPLBACKEND="agg"))
+            assert done.returncode == 0, done.stderr
+        return [json.load(open(path)) for path in results]
+
+
 @test
 def docstrings_are_our_own_words():
     if not os.path.exists(ORACLE):
         print("# no oracle")
         return
-    with tempfile.TemporaryDirectory() as folder:
-        names = os.path.join(folder, "names")
-        results = []
-        for command in [CUPOLA, "run"], [ORACLE]:
-            results.append(os.path.join(folder, "%d.json" % len(results)))
-            done = subprocess.run(command + [os.path.join(HERE, "docstring_words.py"), names, results[-1]],
-                                  capture_output=True, text=True, timeout=200)
-            assert done.returncode == 0, done.stderr
-        ours, theirs = (json.load(open(path)) for path in results)
+    ours, theirs = docstrings_of_both(ORACLE)
     common = [name for name in ours if name in theirs and words(ours[name])]
     assert len(common) > 10000, len(common)
     compared, copied = {}, []
@@ -73,6 +94,41 @@ def docstrings_are_our_own_words():
                 copied.append("%s: %s" % (name, compared[pair]))
     print("# %d docstrings beside CPython's, %d pairs" % (len(common), len(compared)))
     assert not copied, "\n".join(copied)
+
+
+def sentences(text):
+    """A docstring without its examples and what they show."""
+    return re.sub(r"^[ \t]*>>>.*?(\n[ \t]*$|\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+@test
+def docstrings_of_packages_are_our_own_words():
+    python = os.path.join(VENV, "bin", "python")
+    has_packages = os.path.exists(python) and not subprocess.run(
+        [python, "-c", "import numpy, scipy, matplotlib, IPython, tqdm"], capture_output=True).returncode
+    if not has_packages:
+        raise Skip("no .venv with the packages")
+    ours, theirs = docstrings_of_both(python, "packages")
+    common = [name for name in ours if name in theirs and not name.startswith("IPython.core.debugger.")]  # those are pdb's
+    assert len(common) > 10000, len(common)
+    compared, copied = {}, []
+    for name in common:
+        pair = sentences(ours[name]), sentences(theirs[name])
+        if pair in compared:
+            continue
+        compared[pair] = True
+        found = "" if any(re.match(fact, pair[0]) for fact in FACTS) else may_be_alike(*pair) and alike(*pair)
+        if found and name not in SAME and len(re.findall(r"[a-z]{3,}", found)) > 3:  # else a formula
+            copied.append("%s: %s" % (name, found))
+    print("# %d docstrings beside those of packages, %d pairs" % (len(common), len(compared)))
+    assert not copied, "\n".join(copied)
+
+
+def may_be_alike(ours, theirs):
+    """Whether five words in a row are the same, which is quickly seen."""
+    ours, theirs = words(ours), words(theirs)
+    rows = {tuple(theirs[place:place + 5]) for place in range(len(theirs) - 4)}
+    return any(tuple(ours[place:place + 5]) in rows for place in range(len(ours) - 4))
 
 
 run_tests()

@@ -1,6 +1,7 @@
 """Run by Cupola or by the oracle: every docstring of the modules that both have, as JSON {name: docstring}.
 
-Arguments: a file with the modules' names, one a line (written if it is not there), and where the result goes."""
+Arguments: a file with the modules' names, one a line (written if it is not there), where the result goes, and "packages" for
+the modules of NumPy, SciPy, matplotlib, IPython and tqdm in place of Python's own."""
 import builtins
 import json
 import os
@@ -10,7 +11,9 @@ import warnings
 warnings.simplefilter("ignore")
 OURS_ALONE = {"numpy", "cupy", "cupyx", "scipy", "numba", "pycuda", "matplotlib", "mpl_toolkits", "IPython", "jax", "tqdm", "pylab"}
 PLAIN = (int, str, float, tuple, list, dict, type(sys))
-names_file, result_file = sys.argv[1:]
+PACKAGES = {"numpy", "scipy", "matplotlib", "mpl_toolkits", "IPython", "tqdm"}
+names_file, result_file = sys.argv[1:3]
+of_packages = sys.argv[3:] == ["packages"]
 texts = {}
 is_ours = sys.implementation.name == "cupola"
 
@@ -54,10 +57,12 @@ if os.path.exists(names_file):
         modules = file.read().split()
 else:
     import IPython
-    modules = [name for name in IPython._session()._built_in_modules() if name.partition(".")[0] not in OURS_ALONE]
+    modules = [name for name in IPython._session()._built_in_modules()
+               if (name.partition(".")[0] in PACKAGES if of_packages else name.partition(".")[0] not in OURS_ALONE)]
     with open(names_file, "w") as file:
         file.write("\n".join(modules))
-walk("builtins", builtins)
+if not of_packages:
+    walk("builtins", builtins)
 for name in modules:
     try:
         walk(name, __import__(name, fromlist=["x"]))

@@ -103,7 +103,7 @@ static bool line_arguments(ArrayCall *call, Array **a, Array **v) {
 #define NUMPY_MODE_ERROR "mode must be one of 'valid', 'same', or 'full' (got '%s')"
 
 ARRAY_FUNCTION(convolve, NUMPY | CUPY, "(a, v, mode='full')",
-               "Discrete linear convolution of two vectors.\n\n>>> convolve([1, 2, 3], [0, 1, 0.5])\narray([0. "
+               "Sums of products of one sequence with the other turned round, at each shift.\n\n>>> convolve([1, 2, 3], [0, 1, 0.5])\narray([0. "
                ", 1. , 2.5, 4. , 1.5])\n",
                .traits = CLASS_PLAIN) {
     Array *a, *v;

@@ -205,7 +205,7 @@ static Array *dot(ArrayCall *call, Array *a, Array *b, const char *name) {
 }
 
 ARRAY_FUNCTION(dot, NUMPY | CUPY | METHOD, "(a, b, out=None)",
-               "Dot product of two arrays.\n\n>>> dot(array([1, 2, 3]), array([4, 5, 6]))\nnp.int64(32)\n",
+               "Products summed over the last axis of one and the last but one of the other.\n\n>>> dot(array([1, 2, 3]), array([4, 5, 6]))\nnp.int64(32)\n",
                .traits = CUPY_METHOD | CUPY_TYPED | CLASS_MOVES) {
     return call_give_out(call, dot(call, call_array(call, 0), call_array(call, 1), "dot"), 2);
 }

@@ -128,7 +128,7 @@ def trim_zeros(filt, trim='fb', axis=None):
 
 
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
-    """Numbers spaced evenly on a log scale.
+    """Numbers from one power of the base to another, each as many times the one before.
 
     >>> logspace(0, 2, 3)
     array([  1.,  10., 100.])
@@ -145,7 +145,7 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
 
 
 def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
-    """Numbers spaced evenly on a log scale, between the given end points.
+    """Numbers from start to stop, each as many times the one before.
 
     >>> geomspace(1, 1000, 4)
     array([   1.,   10.,  100., 1000.])

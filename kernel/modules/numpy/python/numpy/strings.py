@@ -184,7 +184,7 @@ isnumeric.__doc__ = """Which elements are all characters of numbers, and not emp
 array([ True, False])
 """
 str_len = _question('str_len', 'SU')
-str_len.__doc__ = """The length of each element.
+str_len.__doc__ = """How many characters each has.
 
 >>> strings.str_len(['ab', 'c'])
 array([2, 1])

@@ -134,7 +134,7 @@ def dstack(tup):
 
 
 def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
-    """Arrays along a new axis.
+    """Arrays side by side; which one is told by an axis put in.
 
     >>> ma.stack([[1, 2], ma.array([3, 4], mask=[0, 1])]).tolist()
     [[1, 2], [3, None]]

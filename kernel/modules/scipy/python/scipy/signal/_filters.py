@@ -469,7 +469,7 @@ def sos2tf(sos):
 
 
 def sos2zpk(sos):
-    """Zeros, poles and gain of sections.
+    """The sections as one system: its zeros, its poles, its gain.
 
     >>> signal.sos2zpk([[2.0, 0, 0, 1.0, -0.5, 0]])[2]
     np.float64(2.0)
