@@ -118,7 +118,7 @@ def main():
     names = sorted(name for name in os.listdir(FOLDER) if name.endswith(".ipynb"))
     for name in names:
         check(name)
-    report("there are three notebooks", len(names) == 3, str(names))
+    report("there are four notebooks", len(names) == 4, str(names))
     with open(os.path.join(FOLDER, "convolution.ipynb"), encoding="utf-8") as file:
         cells = json.load(file)["cells"]
     pictures = sum("image/png" in output.get("data", {}) for cell in cells for output in cell.get("outputs", []))
