@@ -588,7 +588,7 @@ uint32_t compile_call_arguments(Unit *unit, const Node *node, NodeList arguments
     for (size_t i = 0; i < keywords.count; i++) compile_temporary(unit, keywords.items[i]->keyword.value);
     unsigned count = placed + (unsigned)arguments.count;
     if (keywords.count) {
-        uint32_t at = emit(unit, node, OP_CALL_KEYWORDS, is_method ? METHOD : 0, target, base, count);
+        uint32_t at = emit(unit, node, OP_CALL_KEYWORDS, is_method ? OF_METHOD : 0, target, base, count);
         emit_word(unit, keyword_names(unit, keywords));
         return at;
     }

@@ -98,7 +98,7 @@
     X(UNPACK_STAR, "PRU", 1)           /* c before the star, the next word's number after it */               \
     X(CALL, "WPU", 0)                  /* b: callable, then c arguments */                                    \
     X(CALL_METHOD, "WPU", 0)           /* b: callable, self or empty, then c arguments */                     \
-    X(CALL_KEYWORDS, "WPU", 1)         /* METHOD: layout of CALL_METHOD; next word: constant index of the names */ \
+    X(CALL_KEYWORDS, "WPU", 1)         /* OF_METHOD: layout of CALL_METHOD; next word: constant index of the names */ \
     X(CALL_UNPACKED, "WP-", 0)         /* b: callable, iterable of positional arguments, dict of keywords or empty */ \
     X(RETURN, "R-U", 0)                /* c: how many registers to release */                                 \
     X(MAKE_FUNCTION, "WRP", 0)         /* c: those of defaults, keyword defaults, annotations, closure that flags name */ \
@@ -157,7 +157,7 @@ enum {
     CONSUME_A = 4,
     IN_PLACE = 4,   /* binary operators: augmented assignment */
     NEGATE = 8,
-    METHOD = 16,
+    OF_METHOD = 16,
     HAS_FORMAT = 32,
     KEEPS_PLACE = 32, /* RERAISE: the frame stands where the exception arose, not here */
     /* MAKE_FUNCTION */

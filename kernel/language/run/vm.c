@@ -707,7 +707,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
         base = &RB;
         count = pc->c;
         names = value_tuple(constants[pc[1].number]);
-        if (pc->flags & METHOD) goto call_method;
+        if (pc->flags & OF_METHOD) goto call_method;
         given = count + names->count;
         goto call;
     }
