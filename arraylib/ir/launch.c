@@ -1,6 +1,7 @@
 /* Launching kernels on the host: compiled for a block size where that can be done, else by the interpreter. Blocks run over
  * the workers; a worker has shared and scratch memory of its own. */
 #include "arraylib/ir/lanes/lanes.h"
+#include "arraylib/ir/passes/passes.h"
 
 #include "base/memory.h"
 
@@ -9,7 +10,7 @@
 #include <string.h>
 
 typedef struct CompiledKernel {
-    IrFunction *kernel;
+    IrFunction *kernel, *flat; /* the latter without arrays; NULL: to be interpreted */
     uint32_t block[3];
     Arena arena;
     LanePlan plan;
@@ -66,9 +67,12 @@ static CompiledKernel *find(IrLauncher *launcher, IrFunction *kernel, const uint
     if (!compiled) return NULL;
     compiled->kernel = kernel;
     memcpy(compiled->block, block, sizeof compiled->block);
+    for (const CompiledKernel *other = launcher->compiled; other && !compiled->flat; other = other->next)
+        if (other->kernel == kernel) compiled->flat = other->flat;
+    if (!compiled->flat) compiled->flat = ir_flatten(kernel);
     compiled->next = launcher->compiled;
     launcher->compiled = compiled;
-    if (lanes_analyse(&compiled->plan, kernel, block, &compiled->arena)) {
+    if (compiled->flat && lanes_analyse(&compiled->plan, compiled->flat, block, &compiled->arena)) {
         compiled->program = ir_compile_lanes(launcher->compiler, &compiled->plan, &error);
         if (compiled->program) compiled->entry = (LaneEntry *)(uintptr_t)ir_program_entry(compiled->program, "lanes");
     }
@@ -173,9 +177,14 @@ bool ir_launch(IrLauncher *launcher, ArrayRuntime *runtime, IrFunction *kernel, 
     }
     const CompiledKernel *compiled = prepare(launcher) ? find(launcher, kernel, launch->block) : NULL;
     if (!compiled || !compiled->entry || launch->dynamic_shared > IR_SHARED_BYTES_MAX) return ir_interpret(kernel, arguments, launch, run, error);
-    IrRange *ranges = memory_allocate_zeroed((size_t)kernel->parameter_count + 1, sizeof *ranges);
+    IrRange *ranges = memory_allocate_zeroed((size_t)compiled->flat->parameter_count + 1, sizeof *ranges);
     if (!ranges) return error_no_memory(error);
-    find_ranges(kernel, arguments, run->memory, ranges);
+    void *flat[IR_PARAMETERS_MAX];
+    if (compiled->flat != kernel) {
+        ir_flatten_arguments(kernel, arguments, flat);
+        arguments = flat;
+    }
+    find_ranges(compiled->flat, arguments, run->memory, ranges);
     Work work = {.compiled = compiled, .arguments = arguments, .ranges = ranges, .launch = launch, .run = run, .lock = ATOMIC_FLAG_INIT};
     work.shared = ((size_t)compiled->plan.shared + launch->dynamic_shared + 127) & ~(size_t)63;
     work.bytes = work.shared + (size_t)compiled->plan.scratch;

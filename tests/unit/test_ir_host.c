@@ -501,6 +501,83 @@ static void endless_parts_are_interrupted(void **state) {
     free(got);
 }
 
+/* ---- kernels with arrays ---- */
+
+static const char kernel_text[] =
+    "function @at(%a: array<float32, 2>, %i: int32, %j: int32) -> float32 {\n"
+    "    %3: pointer<float32, global> = element.checked %a, %i, %j\n"
+    "    %4: float32 = load %3\n"
+    "    return %4\n"
+    "}\n"
+    "kernel @k(%a: array<float32, 2>, %b: array<float32, 2, contiguous>, %c: array<float32, 2, contiguous>) {\n"
+    "    %3: pointer<[256 x float32], shared> = shared\n"
+    "    %4: int32 = thread_index.x\n"
+    "    %5: int32 = thread_index.y\n"
+    "    %6: int32 = block_index.x\n"
+    "    %7: int32 = mul %6, int32 16\n"
+    "    %8: int32 = add %7, %4\n"
+    "    %9: float32 = call @at, %a, %5, %8\n"
+    "    %10: int32 = mul %5, int32 16\n"
+    "    %11: int32 = add %10, %4\n"
+    "    %12: pointer<float32, shared> = item %3, %11\n"
+    "    store %12, %9\n"
+    "    barrier\n"
+    "    %14: int64 = cast %8\n"
+    "    %15: int64 = shape %b, 1\n"
+    "    %16: bool = lt %14, %15\n"
+    "    if %16 {\n"
+    "        %17: pointer<float32, global> = data %b\n"
+    "        %18: int64 = stride %b, 0\n"
+    "        %19: array<float32, 1> = view %17, %15, int64 4\n"
+    "        %20: pointer<float32, global> = element %19, %14\n"
+    "        %21: float32 = load %20\n"
+    "        %22: float32 = cast %18\n"
+    "        %23: float32 = add %21, %22\n"
+    "        %24: int32 = mul %4, int32 16\n"
+    "        %25: int32 = add %24, %5\n"
+    "        %26: pointer<float32, shared> = item %3, %25\n"
+    "        %27: float32 = load %26\n"
+    "        %28: float32 = mul %23, %27\n"
+    "        %29: pointer<float32, global> = element.checked %c, %5, %8\n"
+    "        store %29, %28\n"
+    "    }\n"
+    "}\n";
+
+static void kernels_with_arrays_run_in_vectors(void **state) {
+    (void)state;
+    enum { ROWS = 16, COLUMNS = 48 };
+    static float a[COLUMNS][ROWS], b[ROWS][COLUMNS], c[2][ROWS][COLUMNS];
+    for (int i = 0; i < ROWS * COLUMNS; i++) a[i / ROWS][i % ROWS] = (float)i / 7, b[i / COLUMNS][i % COLUMNS] = (float)(i * i % 101);
+    for (int way = 0; way < 2; way++) {
+        Error error = ERROR_NONE;
+        IrModule *module = ir_module_parse(kernel_text, strlen(kernel_text), &error);
+        if (!module) fail_msg("%s", error.message);
+        IrArrayView views[3] = {{a, {ROWS, COLUMNS, sizeof(float), ROWS * sizeof(float)}}, {b, {ROWS, COLUMNS - 5}}, {c[way], {ROWS, COLUMNS}}};
+        void *arguments[] = {&views[0], &views[1], &views[2]};
+        IrLaunch launch = {{3, 1, 1}, {16, 16, 1}, 0};
+        IrRange ranges[3];
+        void *starts[] = {a, b, c};
+        size_t sizes[] = {sizeof a, sizeof b, sizeof c}, count = 0;
+        for (size_t done = 0; done < 3; done++) { /* in order of their addresses */
+            int least = -1;
+            for (int i = 0; i < 3; i++)
+                if ((!count || (uintptr_t)starts[i] > ranges[count - 1].start) && (least < 0 || starts[i] < starts[least])) least = i;
+            ranges[count++] = (IrRange){(uintptr_t)starts[least], (uintptr_t)starts[least] + sizes[least]};
+        }
+        IrMemory memory = {ranges, count};
+        IrRun run = {.memory = &memory};
+        IrLauncher *launcher = ir_launcher_create(module, &error);
+        bool good = way ? ir_launch(launcher, runtime, ir_function_find(module, "k"), arguments, &launch, &run, &error)
+                        : ir_interpret(ir_function_find(module, "k"), arguments, &launch, &run, &error);
+        if (!good) fail_msg("%s", error.message);
+        if (way && compiler) assert_non_null(ir_function_find(module, "flat_k"));
+        ir_launcher_destroy(launcher);
+        ir_module_destroy(module);
+    }
+    assert_true(c[0][3][5] != 0);
+    assert_memory_equal(c[0], c[1], sizeof c[0]);
+}
+
 /* ---- what is refused ---- */
 
 static void what_a_gpu_lacks_is_refused_by_name(void **state) {
@@ -620,6 +697,7 @@ int main(void) {
         cmocka_unit_test(fast_math_is_by_function),
         cmocka_unit_test(llvms_loader_does_the_same),
         cmocka_unit_test(endless_parts_are_interrupted),
+        cmocka_unit_test(kernels_with_arrays_run_in_vectors),
         cmocka_unit_test(what_a_gpu_lacks_is_refused_by_name),
         cmocka_unit_test(refusals_say_why),
         cmocka_unit_test(building_gives_the_same_as_text),

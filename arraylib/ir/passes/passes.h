@@ -17,6 +17,11 @@ bool pass_strip(IrFunction *function);
 bool pass_hoist(IrFunction *function);
 bool pass_split(IrFunction *function);
 
+/* A kernel that computes the same and has no arrays; itself when it has none. NULL: no memory, or what cannot be. */
+IrFunction *ir_flatten(IrFunction *kernel);
+/* Its arguments from those of the kernel, at most IR_PARAMETERS_MAX; their number. */
+int ir_flatten_arguments(const IrFunction *kernel, void *const *arguments, void **flat);
+
 void pass_clear_notes(IrFunction *function);
 /* Operands that were replaced (their note says by what) become their replacements. */
 void pass_resolve(IrValue *value);
