@@ -28,7 +28,8 @@ __all__ = ['cfunc', 'from_dtype', 'guvectorize', 'jit', 'experimental', 'njit', 
 # Everything else comes when it is asked for: importing numba costs next to nothing.
 _MODULES = {'config': 'core.config', 'core': 'core', 'errors': 'core.errors', 'types': 'core.types', 'cuda': 'cuda', 'experimental': 'experimental',
             'extending': 'extending', 'misc': 'misc', 'np': 'np', 'parfors': 'parfors', 'typed': 'typed', 'testing': 'testing'}
-_PLACES = {'core.decorators': 'jit njit cfunc stencil jit_module vectorize guvectorize objmode carray farray',
+_PLACES = {'core.decorators': 'jit njit jit_module objmode carray farray',
+           'np.ufunc.decorators': 'vectorize guvectorize', 'stencils.stencil': 'stencil', 'core.ccallback': 'cfunc',
            'misc.special': 'typeof prange pndindex gdb gdb_breakpoint gdb_init literally literal_unroll',
            'np.numpy_support': 'from_dtype',
            'np.ufunc.parallel': 'get_num_threads set_num_threads get_thread_id set_parallel_chunksize get_parallel_chunksize '

@@ -16,4 +16,9 @@ def implements(*keys):
     return enter
 
 
+def result_array(shape, function, *arguments):
+    """An array of what function(*arguments) gives, for compiled code, which does not call it."""
+    raise NotImplementedError('result_array() is for compiled code')
+
+
 from numba._library import indexing  # noqa: E402, F401

@@ -4,7 +4,7 @@ import warnings as _warnings
 from numba import _compile
 from numba.core import config, errors, sigutils
 
-__all__ = ['jit', 'njit', 'cfunc', 'stencil', 'jit_module', 'vectorize', 'guvectorize', 'objmode']
+__all__ = ['jit', 'njit', 'jit_module']
 
 
 class CPUDispatcher(_compile.Dispatcher):
@@ -282,3 +282,11 @@ def jit_module(**kwargs):
     for name, value in list(module.items()):
         if inspect.isfunction(value) and value.__module__ == module.get('__name__'):
             module[name] = jit(value, **kwargs)
+
+
+def __getattr__(name):
+    import importlib
+    places = {'vectorize': 'np.ufunc.decorators', 'guvectorize': 'np.ufunc.decorators', 'stencil': 'stencils.stencil', 'cfunc': 'core.ccallback'}
+    if name in places:
+        return getattr(importlib.import_module('numba.' + places[name]), name)
+    raise AttributeError("module 'numba.core.decorators' has no attribute '%s'" % name)

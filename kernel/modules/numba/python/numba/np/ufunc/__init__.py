@@ -2,7 +2,10 @@
 
 
 def __getattr__(name):
-    if name in ('parallel',):
+    if name in ('parallel', 'dufunc', 'gufunc', 'decorators', 'loops'):
         import importlib
         return importlib.import_module('numba.np.ufunc.' + name)
+    if name in ('vectorize', 'guvectorize'):
+        from numba.np.ufunc import decorators
+        return getattr(decorators, name)
     raise AttributeError(f"module 'numba.np.ufunc' has no attribute '{name}'")

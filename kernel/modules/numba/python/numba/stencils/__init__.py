@@ -1,0 +1,1 @@
+"""Kernels over an element and its neighbours."""
