@@ -24,7 +24,7 @@ RULES = {
     "kernel/shell": ["kernelspec"] + KERNEL_CORE,
     "kernel/magics": KERNEL_CORE,
     "kernel/notebook": KERNEL_CORE,
-    "kernel/modules": ["kernel/objects", "kernel/compile/compile.h", "kernel/compile/type.h", "kernel/plot", "arraylib/array.h"],
+    "kernel/modules": ["kernel/objects", "kernel/compile/compile.h", "kernel/compile/containers.h", "kernel/compile/type.h", "kernel/plot", "arraylib/array.h"],
     "kernel/compile": ["kernel/language", "kernel/objects", "arraylib/ir.h", "arraylib/core/dtype.h", "arraylib/core/operators.h"],
     "kernel/library": ["kernel/objects"],
     "kernel/language": ["kernel/objects"],

@@ -82,9 +82,9 @@ CompileValue attribute_get(Compilation *c, const Node *node, CompileValue self, 
         CompileValue both[2] = {self, value_from_constant(c, node, name, compile_keep(c, string_from_c(c->thread, name)))};
         return row->code(c, node, value_tuple_like_pair(c, both), row->data);
     }
-    if (type->kind == TYPE_KIND_ARRAY) {
+    if (type->kind != TYPE_KIND_CONSTANT) {
         /* numpy's function of that name, if there is one in numba's part of the library */
-        Value key = compile_keep(c, string_from_c(c->thread, compile_text(c, "array.%s", name)));
+        Value key = compile_keep(c, string_from_c(c->thread, compile_text(c, "%s.%s", word, name)));
         if (!value_is_absent(c->context->host->implementation(c->thread, key))) return method_value(c, self, name);
     }
     fail_typing(c, node, "get attribute", "Unknown attribute '%s' of type %s", name, type->name);
@@ -149,6 +149,13 @@ CompileValue call_builtin(Compilation *c, const Node *node, const BuiltinRow *ro
         fail_no_implementation(c, node, compile_text(c, "<function %s>", shown), arguments->values, arguments->count);
     Arguments matched = {.values = values, .count = count, .node = node};
     return row->code(c, node, &matched, row->data);
+}
+
+bool path_is_known(Compilation *c, const char *path) {
+    if (builtin_find(c, path)) return true;
+    Value found = c->context->host->implementation(c->thread, compile_keep(c, string_from_c(c->thread, path)));
+    if (exception_is_set(c->thread)) fail_raised(c);
+    return !value_is_absent(found);
 }
 
 CompileValue call_path(Compilation *c, const Node *node, const char *path, const CompileValue *values, int count) {
@@ -356,7 +363,7 @@ CompileValue call_closure(Compilation *c, const Node *node, CompileValue closure
     if (!callee->caught_count) {
         callee->caught_count = closure.type->count;
         callee->caught_names = info->names;
-        callee->name_count = (int)info->tree->scope->symbol_count + callee->caught_count;
+        callee->name_count = (int)info->tree->scope->symbol_count + callee->inner_count + callee->caught_count;
     }
     return call_instance(c, node, callee, values, count);
 }
@@ -465,6 +472,7 @@ CompileValue call_value(Compilation *c, const Node *node, CompileValue callee, A
             if (!arguments->name_count) return operate_ufunc(c, node, operator_row, arguments->values, arguments->count);
         }
     }
+    if (c->instance->options.is_library && value_is_function(object)) return call_compiled(c, node, value_function(object), &library, arguments);
     for (int i = 0; i < arguments->count + arguments->name_count; i++) arguments->values[i] = value_force(c, arguments->values[i]);
     if (has_path && !strncmp(path, "numpy.", 6)) fail_unsupported_function(c, node, path);
     if (value_is_function(object)) {

@@ -74,6 +74,13 @@ static Cut cut_of(Compilation *c, CompileValue slice, IrValue *extent) {
     return cut;
 }
 
+void slice_cut(Compilation *c, CompileValue slice, IrValue *extent, CompileValue *bounds) {
+    Cut cut = cut_of(c, slice, extent);
+    bounds[0] = value_number(c, DTYPE_INT64, cut.start);
+    bounds[1] = value_number(c, DTYPE_INT64, cut.step);
+    bounds[2] = value_number(c, DTYPE_INT64, cut.length);
+}
+
 /* The single indexes that stand in the brackets. */
 static int index_list(Compilation *c, CompileValue index, CompileValue *list, int most) {
     int count = 0;

@@ -14,7 +14,8 @@ Instance *instance_find(Compilation *c, const FunctionTree *tree, Function *func
     const CompileType **copy = compile_allocate(c, (size_t)count * sizeof *copy + 1);
     memcpy(copy, types, (size_t)count * sizeof *copy);
     *instance = (Instance){.next = c->instances, .tree = tree, .function = function, .outer = outer, .types = copy, .count = count, .options = *options};
-    instance->name_count = (int)tree->scope->symbol_count;
+    inner_names_find(c, instance);
+    instance->name_count = (int)tree->scope->symbol_count + instance->inner_count;
     return c->instances = instance;
 }
 
@@ -98,6 +99,8 @@ static void take_up(Compilation *c, const Outside *outside) {
 static void begin_walk(Instance *instance) {
     instance->has_changed = instance->waits = false;
     instance->loop = NULL;
+    instance->walk_result = NULL;
+    instance->frames = NULL;
     instance->caught = NULL;
     instance->try_depth = 0;
     for (Join *join = instance->joins; join; join = join->next) {

@@ -230,6 +230,26 @@ void walk_for(Compilation *c, const Node *node) {
     loop_finish(c, &frame, head_bindings(c, &frame), node->for_statement.orelse);
 }
 
+void walk_for_each(Compilation *c, const Node *node, const Node *target, const Node *iter, void (*body)(Compilation *c, void *data), void *data) {
+    static const NodeList nothing = {0};
+    Iteration iteration = iteration_over(c, node, walk(c, iter));
+    LoopFrame frame;
+    loop_begin(c, &frame, node, nothing, false);
+    if (!frame.loop.head->was_taken) join_differs(c, frame.loop.head, target);
+    join_flow(c, frame.loop.head);
+    join_take(c, frame.loop.head);
+    IrValue *index = code_for(c, iteration.start, iteration.stop, iteration.step);
+    frame.loop.temporaries = c->temporary_count;
+    c->instance->loop = &frame.loop;
+    CompileValue item = iteration.item(c, &iteration, index, iteration.least);
+    walk_assign(c, target, item);
+    temporaries_release(c, frame.loop.temporaries, true);
+    body(c, data);
+    join_flow(c, frame.loop.head);
+    code_end(c);
+    loop_finish(c, &frame, head_bindings(c, &frame), nothing);
+}
+
 void walk_while(Compilation *c, const Node *node) {
     Instance *instance = c->instance;
     LoopFrame frame;

@@ -227,11 +227,10 @@ static CompileValue unwrapped(Compilation *c, CompileValue value) {
 static bool by_method(Compilation *c, const Node *node, const char *method, CompileValue left, CompileValue right, CompileValue *result) {
     for (int k = 0; k < 2; k++) {
         const char *word = type_class_word((k ? right : left).type);
-        const BuiltinRow *row = builtin_find(c, compile_text(c, k ? "%s.__r%s" : "%s.%s", word, k ? method + 2 : method));
-        if (!row) continue;
+        const char *path = compile_text(c, k ? "%s.__r%s" : "%s.%s", word, k ? method + 2 : method);
+        if (!path_is_known(c, path)) continue;
         CompileValue both[2] = {k ? right : left, k ? left : right};
-        Arguments arguments = {.values = both, .count = 2, .node = node};
-        *result = call_builtin(c, node, row, &arguments);
+        *result = call_path(c, node, path, both, 2);
         return true;
     }
     return false;
@@ -275,11 +274,11 @@ CompileValue operate_in_place(Compilation *c, const Node *node, AstBinaryOperato
         return left;
     }
     if (left.type->kind != TYPE_KIND_NUMBER) {
-        const BuiltinRow *row = builtin_find(c, compile_text(c, "%s.__i%s", type_class_word(left.type), binary_rows[operator].method + 2));
-        if (row) {
-            CompileValue both[2] = {left, value_force(c, right)};
-            Arguments arguments = {.values = both, .count = 2, .node = node};
-            return call_builtin(c, node, row, &arguments);
+        const char *path = compile_text(c, "%s.__i%s", type_class_word(left.type), binary_rows[operator].method + 2);
+        CompileValue both[2] = {left, value_force(c, right)};
+        if (path_is_known(c, path)) {
+            call_path(c, node, path, both, 2);
+            return left;
         }
     }
     return operate_binary(c, node, operator, left, right);
@@ -434,11 +433,10 @@ CompileValue operate_compare(Compilation *c, const Node *node, AstCompareOperato
             for (int i = 0; i < right.type->count; i++)
                 result = both_truths(c, IR_OR, operate_compare(c, node, AST_COMPARE_EQUAL, left, value_item(c, right, i)), result);
         } else {
-            const BuiltinRow *row = builtin_find(c, compile_text(c, "%s.__contains__", type_class_word(right.type)));
+            const char *path = compile_text(c, "%s.__contains__", type_class_word(right.type));
             CompileValue both[2] = {right, left};
-            if (!row) fail_no_implementation(c, node, "<built-in function contains>", both, 2);
-            Arguments arguments = {.values = both, .count = 2, .node = node};
-            result = call_builtin(c, node, row, &arguments);
+            if (!path_is_known(c, path)) fail_no_implementation(c, node, "<built-in function contains>", both, 2);
+            result = call_path(c, node, path, both, 2);
         }
         return operator == AST_COMPARE_IN ? result : operate_unary(c, node, AST_UNARY_NOT, result);
     }

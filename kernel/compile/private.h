@@ -18,6 +18,7 @@
 typedef struct Compilation Compilation;
 typedef struct Instance Instance;
 typedef struct ArrayExpression ArrayExpression;
+typedef struct ListSite ListSite; /* list.c */
 
 /* ---- The tree of a function */
 typedef struct FunctionTree {
@@ -58,6 +59,7 @@ struct CompileValue {
     int item_count;
     IrValue *view;           /* of an array, for ELEMENT; NULL: not made yet */
     ArrayExpression *expression; /* an array that is not computed yet */
+    ListSite *site;          /* of a list: where it was written down */
     bool is_default;         /* of a parameter, not given */
     bool is_borrowed;        /* whoever called keeps its memory alive: it need not be counted */
 };
@@ -96,6 +98,17 @@ typedef struct Loop {
     int try_depth;
 } Loop;
 
+/* The names of a comprehension, while it is walked: they stand behind the function's own. */
+typedef struct ComprehensionFrame {
+    struct ComprehensionFrame *outer;
+    const Node *node;
+} ComprehensionFrame;
+
+typedef struct InnerName {
+    const Node *node;        /* the comprehension */
+    const Identifier *name;
+} InnerName;
+
 enum { INSTANCE_NEW, INSTANCE_INFERRING, INSTANCE_INFERRED, INSTANCE_EMITTED };
 
 struct Instance {
@@ -105,6 +118,7 @@ struct Instance {
     Instance *outer;         /* closures: the one that it was made in */
     const CompileType **types;
     int count;               /* parameters, then what is caught */
+    const CompileType *walk_result; /* of the returns of this walk */
     const CompileType *result, *wanted_result, *seen_result; /* seen: by a recursive call */
     CompileOptions options;
     int state;
@@ -120,6 +134,9 @@ struct Instance {
     IrValue **results;       /* pointers for a result of several parts */
     const Identifier **caught_names;
     int caught_count;
+    InnerName *inner_names;
+    int inner_count;
+    ComprehensionFrame *frames;
     bool has_changed;
     bool has_return_literal;
     Value return_literal;
@@ -163,6 +180,7 @@ struct Compilation {
     int name_number;
     ClosureInfo *closures;
     int inferring_depth;
+    ListSite *list_sites;
 };
 
 /* ---- Failing (fail.c). `kind`: a class of numba.core.errors, or a built-in one. */
@@ -248,6 +266,8 @@ void temporary_add_owners(Compilation *c, CompileValue value); /* of all its par
 void temporaries_release(Compilation *c, int mark, bool forget);
 
 /* ---- Variables (variable.c) */
+const char *variable_text(Compilation *c, int name);
+void inner_names_find(Compilation *c, Instance *instance); /* of its comprehensions */
 int variable_find(Compilation *c, const Identifier *name); /* -1: no variable of this function */
 CompileValue variable_read(Compilation *c, const Node *node, int name);
 void variable_assign(Compilation *c, int name, CompileValue value);
@@ -272,6 +292,9 @@ void walk_raise(Compilation *c, const Node *node);
 void walk_assert(Compilation *c, const Node *node);
 void walk_return(Compilation *c, const Node *node, CompileValue value);
 CompileValue walk_comprehension(Compilation *c, const Node *node);
+/* `for target in iter`, whose body is a function: no break, no else. */
+void walk_for_each(Compilation *c, const Node *node, const Node *target, const Node *iter, void (*body)(Compilation *c, void *data), void *data);
+IrValue **list_written(Compilation *c, CompileValue *value); /* the list of items that are known one by one */
 CompileValue conditional_value(Compilation *c, const Node *node, CompileValue condition, const Node *yes, const Node *no);
 
 /* What can be looped over: `count` rounds, the item of each. */
@@ -318,6 +341,7 @@ void array_loops_end(Compilation *c, int rank);
 CompileValue array_copied(Compilation *c, CompileValue array, char layout);
 void array_fill_from(Compilation *c, const Node *node, CompileValue target, CompileValue value); /* broadcast */
 int64_t item_size_of(const CompileType *item);
+void slice_cut(Compilation *c, CompileValue slice, IrValue *extent, CompileValue *bounds); /* start, step, count */
 CompileValue index_get(Compilation *c, const Node *node, CompileValue container, CompileValue index);
 void index_set(Compilation *c, const Node *node, CompileValue container, CompileValue index, CompileValue value);
 CompileValue array_reshape_to(Compilation *c, const Node *node, CompileValue array, CompileValue *extents, int count);
@@ -356,6 +380,7 @@ CompileValue walk_call(Compilation *c, const Node *node);
 CompileValue value_tuple_like_pair(Compilation *c, const CompileValue *both);
 CompileValue call_value(Compilation *c, const Node *node, CompileValue callee, Arguments *arguments);
 CompileValue call_builtin(Compilation *c, const Node *node, const BuiltinRow *row, Arguments *arguments);
+bool path_is_known(Compilation *c, const char *path); /* a row, or a function of the library */
 CompileValue call_path(Compilation *c, const Node *node, const char *path, const CompileValue *values, int count);
 CompileValue call_compiled(Compilation *c, const Node *node, Function *function, const CompileOptions *options, Arguments *arguments);
 CompileValue call_closure(Compilation *c, const Node *node, CompileValue closure, Arguments *arguments);

@@ -201,10 +201,16 @@ void compiled_run_begin(CompiledRun *run, Thread *thread) {
 }
 
 void compiled_run_end(CompiledRun *run) {
+    /* First all let go of what they hold, each of them kept by one more count, then their memory goes. */
+    for (HeapObject *object = run->live; object; object = object->next) object->count++;
+    for (HeapObject *object = run->live; object; object = object->next) {
+        if (object->destroy) object->destroy(object);
+        object->destroy = NULL;
+    }
     while (run->live) {
         HeapObject *object = run->live;
         run->live = object->next;
-        destroy(object);
+        memory_release(object);
     }
     if (run->printed.length && !exception_is_set(run->thread)) write_printed(run);
     text_release(&run->printed);

@@ -127,7 +127,16 @@ void walk_return(Compilation *c, const Node *node, CompileValue value) {
     if (!c->emit) {
         const CompileType *before = instance->result;
         if (instance->wanted_result) instance->result = instance->wanted_result;
-        else instance->result = before ? type_unify(c->types, before, type) : type;
+        else {
+            const CompileType *sofar = instance->walk_result ? type_unify(c->types, instance->walk_result, type) : type;
+            instance->walk_result = sofar;
+            const CompileType *joined = before && sofar ? type_unify(c->types, before, sofar) : sofar;
+            if (sofar && !joined) { /* a list that has been found to hold something else than a walk before had seen */
+                joined = sofar;
+                instance->has_changed = true;
+            }
+            instance->result = joined;
+        }
         if (!instance->result) {
             instance->result = before;
             fail_typing(c, node, NULL, "Can't unify return type from the following types: %s, %s", instance->return_shown, value_shown(c, value));
@@ -169,10 +178,9 @@ static void walk_delete(Compilation *c, const Node *node) {
         int name = target->kind == NODE_NAME ? variable_find(c, target->name.id) : -1;
         if (name < 0 && target->kind == NODE_SUBSCRIPT) {
             CompileValue both[2] = {walk(c, target->subscript.value), walk(c, target->subscript.slice)};
-            const BuiltinRow *row = builtin_find(c, compile_text(c, "%s.__delitem__", type_class_word(both[0].type)));
-            if (!row) fail_no_implementation(c, node, "<built-in function delitem>", both, 2);
-            Arguments arguments = {.values = both, .count = 2, .node = node};
-            call_builtin(c, node, row, &arguments);
+            const char *path = compile_text(c, "%s.__delitem__", type_class_word(both[0].type));
+            if (!path_is_known(c, path)) fail_no_implementation(c, node, "<built-in function delitem>", both, 2);
+            call_path(c, node, path, both, 2);
             continue;
         }
         c->node = node;
@@ -192,6 +200,7 @@ static void walk_statement(Compilation *c, const Node *node) {
     case NODE_ASSIGN: {
         CompileValue value = walk_open(c, node->assign.value);
         if (node->assign.targets.count > 1 || node->assign.targets.items[0]->kind != NODE_SUBSCRIPT) value = value_force(c, value);
+        if (value.type->kind == TYPE_KIND_LIST && node->assign.targets.items[0]->kind != NODE_TUPLE) value_parts(c, &value); /* one list for all */
         for (size_t i = 0; i < node->assign.targets.count; i++) walk_assign(c, node->assign.targets.items[i], value);
         return;
     }

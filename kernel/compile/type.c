@@ -351,6 +351,11 @@ const CompileType *type_unify(TypeTable *table, const CompileType *left, const C
             if (!(items[i] = type_unify(table, left->items[i], right->items[i]))) return NULL;
         return type_tuple(table, items, left->count);
     }
+    if (left->kind == TYPE_KIND_LIST && right->kind == TYPE_KIND_LIST) {
+        if (left->item == right->item) return left->name[0] == 'r' ? left : right; /* a reflected one */
+        if (left->item->kind == TYPE_KIND_UNKNOWN) return right;
+        return right->item->kind == TYPE_KIND_UNKNOWN ? left : NULL;
+    }
     if (left->kind == TYPE_KIND_RANGE && right->kind == TYPE_KIND_RANGE) return type_range(table, unify_numbers(left->number, right->number));
     if (left->kind == TYPE_KIND_SLICE && right->kind == TYPE_KIND_SLICE) return table->slice3;
     return NULL;

@@ -67,6 +67,7 @@ struct CompileType {
     const char *text;        /* METHOD: the name; TUPLE: the class's, for a named one; OTHER: its class */
     const void *detail;
     const char *const *fields; /* of a named tuple */
+    const struct ItemLayout *layout_of; /* containers.h */
 };
 
 typedef struct TypeTable {

@@ -96,6 +96,7 @@ IrValue **value_parts(Compilation *c, CompileValue *value) {
     if (!c->emit) return NULL;
     if (value->expression) *value = value_force(c, *value);
     if (value->parts || !value->type->part_count) return value->parts;
+    if (value->items && value->type->kind == TYPE_KIND_LIST) return value->parts = list_written(c, value);
     if (value->items) {
         IrValue **parts = compile_allocate(c, (size_t)value->type->part_count * sizeof *parts);
         int at = 0;
@@ -302,6 +303,12 @@ CompileValue value_convert(Compilation *c, CompileValue value, const CompileType
         CompileValue result = array_value(c, type, array_owner(c, value), array_first(c, value), shape, strides);
         result.is_borrowed = value.is_borrowed;
         return result;
+    }
+    if (type->kind == TYPE_KIND_LIST && value.type->kind == TYPE_KIND_LIST && (value.type->item == type->item || !c->emit)) {
+        value_parts(c, &value);
+        value.items = NULL;
+        value.type = type;
+        return value;
     }
     if ((type->kind == TYPE_KIND_SLICE && value.type->kind == TYPE_KIND_SLICE)) {
         value.type = type;

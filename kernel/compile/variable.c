@@ -8,9 +8,60 @@
 
 int variable_find(Compilation *c, const Identifier *name) {
     const Scope *scope = c->instance->tree->scope;
+    for (const ComprehensionFrame *frame = c->instance->frames; frame; frame = frame->outer)
+        for (int i = 0; i < c->instance->inner_count; i++)
+            if (c->instance->inner_names[i].node == frame->node && c->instance->inner_names[i].name == name) return (int)scope->symbol_count + i;
     const Symbol *symbol = scope_find(scope, name);
     if (!symbol || (symbol->kind != VARIABLE_LOCAL && symbol->kind != VARIABLE_CELL)) return -1;
     return (int)(symbol - scope->symbols);
+}
+
+const char *variable_text(Compilation *c, int name) {
+    const Scope *scope = c->instance->tree->scope;
+    size_t own = scope->symbol_count;
+    if ((size_t)name < own) return scope->symbols[name].name->bytes;
+    return name - (int)own < c->instance->inner_count ? c->instance->inner_names[name - (int)own].name->bytes : "";
+}
+
+typedef struct InnerWalk {
+    Compilation *c;
+    Instance *instance;
+    const Node *node;
+    int capacity;
+} InnerWalk;
+
+static bool inner_target(Node *node, void *data) {
+    InnerWalk *inner = data;
+    Instance *instance = inner->instance;
+    if (node->kind != NODE_NAME) return ast_visit_children(node, inner_target, data);
+    for (int i = 0; i < instance->inner_count; i++)
+        if (instance->inner_names[i].node == inner->node && instance->inner_names[i].name == node->name.id) return true;
+    if (instance->inner_count == inner->capacity) {
+        InnerName *grown = compile_allocate(inner->c, (size_t)(2 * inner->capacity + 8) * sizeof *grown);
+        if (instance->inner_count) memcpy(grown, instance->inner_names, (size_t)instance->inner_count * sizeof *grown);
+        instance->inner_names = grown;
+        inner->capacity = 2 * inner->capacity + 8;
+    }
+    instance->inner_names[instance->inner_count++] = (InnerName){inner->node, node->name.id};
+    return true;
+}
+
+static bool inner_comprehension(Node *node, void *data) {
+    InnerWalk *inner = data;
+    if (node->kind == NODE_FUNCTION || node->kind == NODE_LAMBDA) return true;
+    if (node->kind == NODE_LIST_COMPREHENSION) {
+        NodeList generators = node->list_comprehension.generators;
+        inner->node = node;
+        for (size_t i = 0; i < generators.count; i++) inner_target(generators.items[i]->comprehension.target, data);
+    }
+    return ast_visit_children(node, inner_comprehension, data);
+}
+
+void inner_names_find(Compilation *c, Instance *instance) {
+    InnerWalk inner = {.c = c, .instance = instance};
+    const FunctionTree *tree = instance->tree;
+    if (tree->node->kind == NODE_LAMBDA) inner_comprehension(tree->node->lambda.body, &inner);
+    for (size_t i = 0; tree->node->kind != NODE_LAMBDA && i < tree->body.count; i++) inner_comprehension(tree->body.items[i], &inner);
 }
 
 Binding *bindings_copy(Compilation *c, const Binding *bindings) {
@@ -71,7 +122,7 @@ void slots_release(Compilation *c) {
 
 CompileValue variable_read(Compilation *c, const Node *node, int name) {
     Binding *binding = &c->instance->bindings[name];
-    const char *text = c->instance->tree->scope->symbols[name].name->bytes;
+    const char *text = variable_text(c, name);
     if (!binding->value.type) {
         /* It may be assigned further down in a loop around. */
         for (const Loop *loop = c->instance->loop; loop && !c->emit && c->instance->walks < 3; loop = loop->outer)
@@ -89,6 +140,7 @@ void variable_assign(Compilation *c, int name, CompileValue value) {
     if (value.type->kind == TYPE_KIND_LITERAL) value.type = value.type->item;
     Binding *binding = &c->instance->bindings[name];
     value_parts(c, &value);
+    if (value.type->kind == TYPE_KIND_LIST) value.items = NULL; /* it may change from now on */
     slot_store(c, slot_find(c, name, value.type), value);
     *binding = (Binding){.value = value, .stamp = ++c->stamp};
 }
@@ -147,7 +199,7 @@ static void unify_name(Compilation *c, Join *join, int name, const CompileType *
         const Binding *now = &c->instance->bindings[name];
         fail_typing(c, c->node, compile_text(c, "assignment"), "Cannot unify %s and %s for '%s', defined at %s (%d)",
                     join->merged && join->merged[name].value.type == before ? value_shown(c, join->merged[name].value) : before->name,
-                    value_shown(c, now->value), tree->scope->symbols[name].name->bytes, tree->file, line);
+                    value_shown(c, now->value), variable_text(c, name), tree->file, line);
     }
     if (joined == before) return;
     join->types[name] = joined;

@@ -1,10 +1,14 @@
 /* Values into the parts of compiled code's values, and back. */
 #include "kernel/modules/numba/numba.h"
 
+#include "kernel/compile/containers.h"
+
 #include "kernel/modules/numpy/numpy.h"
 #include "kernel/objects/number/int.h"
 
 #include <string.h>
+
+enum { ITEM_PARTS_MOST = 64 };
 
 /* ---- which values a type takes */
 
@@ -45,6 +49,11 @@ bool value_fits_type(Thread *thread, Value value, const CompileType *type) {
         for (int i = 0; i < type->count; i++)
             if (!value_fits_type(thread, value_tuple(value)->items[i], type->items[i])) return false;
         return true;
+    }
+    case TYPE_KIND_LIST: {
+        if (!value_is_list(value) || strncmp(type->name, "reflected", 9) != 0) return false;
+        const List *list = value_list(value);
+        return list->count > 0 && value_fits_type(thread, list->items[0], type->item);
     }
     case TYPE_KIND_OMITTED: return value_is_absent(value);
     case TYPE_KIND_CONSTANT: return value_is(value, type->constant);
@@ -88,9 +97,84 @@ static bool unbox_number(Thread *thread, Value value, DtypeNumber number, PartMe
     return value_to_int64(thread, value, &part->i);
 }
 
+/* Parts as they lie in an item of a list, and back. */
+static void parts_to_item(const ItemLayout *layout, const PartMemory *parts, char *item) {
+    for (int i = 0; i < layout->part_count; i++) {
+        TypePart part = layout->type->parts[i];
+        memcpy(item + layout->offsets[i], &parts[i], part.is_pointer ? 8 : (size_t)dtypes[part.number].item_size);
+    }
+}
+
+static void item_to_parts(const ItemLayout *layout, const char *item, PartMemory *parts) {
+    for (int i = 0; i < layout->part_count; i++) {
+        TypePart part = layout->type->parts[i];
+        memset(&parts[i], 0, sizeof parts[i]);
+        memcpy(&parts[i], item + layout->offsets[i], part.is_pointer ? 8 : (size_t)dtypes[part.number].item_size);
+    }
+}
+
+static bool unbox_list(Thread *thread, CompiledRun *run, Value value, const CompileType *type, PartMemory *parts) {
+    CompileContext *context = compile_context(thread, &numba_host);
+    const List *list = value_list(value);
+    const ItemLayout *layout = item_layout(compile_types(context), type->item);
+    PartMemory item[ITEM_PARTS_MOST];
+    int64_t owner = layout ? list_create(&run->run, (int64_t)(intptr_t)layout, (int64_t)list->count) : 0;
+    if (!owner || (list->count && !list_memory(owner)->data)) return raise_no_memory(thread), false;
+    ListMemory *memory = list_memory(owner);
+    memory->parent = value.object;
+    parts[0].i = owner;
+    if (layout->part_count > ITEM_PARTS_MOST) return raise_type_error(thread, "items of type %s are too large", type->item->name), false;
+    for (size_t i = 0; i < list->count; i++) {
+        if (!value_fits_type(thread, list->items[i], type->item)) {
+            const CompileType *own = numba_type_of(context, thread, list->items[i]);
+            raise_type_error(thread, "can't unbox heterogeneous list: %s != %s", type->item->name, own ? own->name : "pyobject");
+            return false;
+        }
+        if (!value_unbox(thread, run, list->items[i], type->item, item)) return false;
+        parts_to_item(layout, item, (char *)(intptr_t)memory->data + (int64_t)i * layout->size);
+        memory->count++;
+    }
+    return true;
+}
+
+static Value box_items(Thread *thread, const ListMemory *memory, const Value *arguments, size_t count) {
+    Value made = list_new(thread);
+    PartMemory item[ITEM_PARTS_MOST];
+    for (int64_t i = 0; !value_is_absent(made) && i < memory->count; i++) {
+        const char *place = (const char *)(intptr_t)memory->data + i * memory->layout->size;
+        if (memory->layout->part_count > ITEM_PARTS_MOST) {
+            value_release(made);
+            return raise_type_error(thread, "items of type %s are too large", memory->layout->type->name);
+        }
+        item_to_parts(memory->layout, place, item);
+        layout_retain(memory->layout, place); /* the box takes a count over */
+        Value boxed = value_box(thread, memory->layout->type, item, arguments, count);
+        if (value_is_absent(boxed) || !list_append_owned(thread, value_list(made), boxed)) {
+            value_release(made);
+            return VALUE_ABSENT;
+        }
+    }
+    return made;
+}
+
+bool value_reflect(Thread *thread, const CompileType *type, const PartMemory *parts, const Value *arguments, size_t count) {
+    if (type->kind != TYPE_KIND_LIST || strncmp(type->name, "reflected", 9) != 0) return true;
+    ListMemory *memory = list_memory(parts[0].i);
+    if (!memory->is_dirty || !memory->parent) return true;
+    Value items = box_items(thread, memory, arguments, count), whole = {.tag = TAG_OBJECT, .object = memory->parent};
+    if (value_is_absent(items)) return false;
+    Value cleared = value_call_method(thread, whole, "clear", NULL, 0);
+    Value filled = value_is_absent(cleared) ? VALUE_ABSENT : value_call_method(thread, whole, "extend", &items, 1);
+    value_release(items);
+    value_release(cleared);
+    value_release(filled);
+    return !value_is_absent(filled);
+}
+
 bool value_unbox(Thread *thread, CompiledRun *run, Value value, const CompileType *type, PartMemory *parts) {
     switch (type->kind) {
     case TYPE_KIND_NUMBER: return unbox_number(thread, value, type->number, parts);
+    case TYPE_KIND_LIST: return unbox_list(thread, run, value, type, parts);
     case TYPE_KIND_ARRAY: {
         const Array *array = host_array(value);
         if (!array || !array_ready(thread, array)) return false;
@@ -204,6 +288,14 @@ Value value_box(Thread *thread, const CompileType *type, PartMemory *parts, cons
         default: return scalar_new(thread, &dtypes[type->number], parts);
         }
     case TYPE_KIND_NONE: return VALUE_NONE;
+    case TYPE_KIND_LIST: {
+        HeapObject *owner = (HeapObject *)(intptr_t)parts[0].i;
+        if (!owner) return list_new(thread);
+        const ListMemory *memory = list_memory(parts[0].i);
+        Value made = memory->parent ? value_retain((Value){.tag = TAG_OBJECT, .object = memory->parent}) : box_items(thread, memory, arguments, count);
+        if (!memory->parent) heap_release(owner);
+        return made;
+    }
     case TYPE_KIND_ARRAY: return box_array(thread, type, parts, arguments, count);
     case TYPE_KIND_TUPLE: {
         Value items[64] = {0};

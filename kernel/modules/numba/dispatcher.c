@@ -78,6 +78,23 @@ static inline bool all_fit(Thread *thread, const Specialization *s, const Value 
     return true;
 }
 
+/* Lists that were passed: what has been done to them is seen by the caller, also when the call ends by an exception. */
+static bool reflect(Thread *thread, const Specialization *s, const PartMemory *parts, const Value *values) {
+    Value error = exception_is_set(thread) ? exception_take(thread) : VALUE_ABSENT;
+    bool good = true;
+    for (int i = 0, at = 0; i < s->count && good; i++) {
+        const CompileType *type = s->types[i];
+        if (type->kind == TYPE_KIND_OMITTED || type->kind == TYPE_KIND_LITERAL) continue;
+        good = value_reflect(thread, type, parts + at, values, (size_t)s->count);
+        at += type->part_count;
+    }
+    if (!value_is_absent(error)) {
+        if (exception_is_set(thread)) exception_clear(thread);
+        exception_restore(thread, error);
+    }
+    return good;
+}
+
 static Value run(Thread *thread, Specialization *s, const Value *values) {
     const Compiled *compiled = s->compiled;
     PartMemory parts[PARTS_MOST];
@@ -113,6 +130,7 @@ static Value run(Thread *thread, Specialization *s, const Value *values) {
         }
     Value value = VALUE_ABSENT;
     if (compiled_run_call(&whole, compiled, pointers)) value = value_box(thread, compiled->result, result, values, (size_t)s->count);
+    if (whole.live && !reflect(thread, s, parts, values)) value_replace(&value, VALUE_ABSENT);
     if (whole.live || whole.printed.bytes || whole.raised.tag != TAG_ABSENT) compiled_run_end(&whole);
     return value;
 }

@@ -39,6 +39,21 @@ static const CompileType *tuple_type(CompileContext *context, Thread *thread, Va
     return type;
 }
 
+/* By its first item; that the others are alike is seen when they are taken out of their boxes. */
+static const CompileType *list_type(CompileContext *context, Thread *thread, Value value) {
+    const List *list = value_list(value);
+    if (list->count == 0) {
+        raise_value_error(thread, "cannot compute fingerprint of empty list");
+        return NULL;
+    }
+    const CompileType *item = numba_type_of(context, thread, list->items[0]);
+    if (item && item->kind == TYPE_KIND_LIST) {
+        raise_type_error(thread, "cannot reflect element of reflected container: reflected list(%s)<iv=None>\n", item->name);
+        return NULL;
+    }
+    return item && item->part_count ? type_list(compile_types(context), item, "reflected list(%s)<iv=None>") : NULL;
+}
+
 static DispatcherObject *dispatcher_of(Value value) {
     return value_has_type(value, &dispatcher_type_template) ? (DispatcherObject *)value.object : NULL;
 }
@@ -98,6 +113,7 @@ const CompileType *numba_type_of(CompileContext *context, Thread *thread, Value 
     if (dtype) return dtype->number < DTYPE_COUNT ? number_of(context, dtype->number) : NULL;
     if (value_is_ndarray(value)) return array_type(context, value_ndarray(value));
     if (value_is_tuple(value)) return tuple_type(context, thread, value);
+    if (value_is_list(value)) return list_type(context, thread, value);
     if (value_is_complex(value)) return types->numbers[DTYPE_COMPLEX128];
     if (value_is_string(value)) {
         if (!types->string) types->string = type_other(types, TYPE_KIND_STRING, "str", "unicode_type", NULL, 0, false, NULL, NULL);

@@ -43,6 +43,8 @@ typedef struct DispatcherObject {
 /* box.c. Into the parts of an argument; false: it is not of this type (no exception), or an exception. */
 bool value_fits_type(Thread *thread, Value value, const CompileType *type);
 bool value_unbox(Thread *thread, CompiledRun *run, Value value, const CompileType *type, PartMemory *parts);
+/* What code has changed in a list that was passed is changed in it, too. */
+bool value_reflect(Thread *thread, const CompileType *type, const PartMemory *parts, const Value *arguments, size_t count);
 /* The Value of a result; it takes over what the parts own. */
 Value value_box(Thread *thread, const CompileType *type, PartMemory *parts, const Value *arguments, size_t count);
 const CompileType *numba_type_of(CompileContext *context, Thread *thread, Value value);
