@@ -214,12 +214,9 @@ static void walk_handlers(Compilation *c, const Node *node, IrValue *caught, Joi
 void walk_try(Compilation *c, const Node *node) {
     Instance *instance = c->instance;
     Join *handler = join_find(c, node, JOIN_HANDLER), *after = join_find(c, node, JOIN_AFTER);
-    bool has_handlers = node->try_statement.handlers.count > 0;
-    if (node->try_statement.finalbody.count && !has_handlers) { /* try: finally: */
-        walk_statements(c, node->try_statement.body);
-        if (is_reached(c)) walk_statements(c, node->try_statement.finalbody);
-        return;
-    }
+    if (node->try_statement.finalbody.count) /* it would have to run on every way out: faults, return, break */
+        fail_kind(c, "numba.core.errors.UnsupportedError",
+                  "Failed in nopython mode pipeline (step: analyzing bytecode)\nfinally is not compiled: use except and the lines behind it");
     if (!handler->was_taken)
         for (size_t i = 0; i < node->try_statement.body.count; i++) join_differs(c, handler, node->try_statement.body.items[i]);
     /* Into the handler from before the body, and from after each of its statements. */
@@ -258,5 +255,4 @@ void walk_try(Compilation *c, const Node *node) {
         code_end(c);
     }
     join_take(c, after);
-    if (is_reached(c)) walk_statements(c, node->try_statement.finalbody);
 }

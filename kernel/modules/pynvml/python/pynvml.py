@@ -47,7 +47,7 @@ class NVMLError(Exception):
 
 
 for _number, _name, _ in _ERRORS:
-    _class = _classes[_number] = type("NVMLError_" + _name, (NVMLError,), {"_status": _number, "__module__": "pynvml"})
+    _class = _classes[_number] = type("NVMLError_" + _name, (NVMLError,), {"_status": _number, "__module__": "pynvml", "__doc__": "The error %d of NVML." % _number})
     globals()["NVMLError_" + _name] = _class
     globals()["NVML_ERROR_" + "".join("_" + letter if letter.isupper() else letter.upper() for letter in _name).lstrip("_")] = _number
 NVML_SUCCESS = 0

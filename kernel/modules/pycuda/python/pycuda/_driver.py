@@ -115,7 +115,7 @@ class _Constant(int):
 
 
 def _enumeration(enumeration, **numbers):
-    made = type(enumeration, (_Constant,), {"__module__": "pycuda._driver"})
+    made = type(enumeration, (_Constant,), {"__module__": "pycuda._driver", "__doc__": "Numbers of CUDA's driver, by name."})
     made.names, made.values = {}, {}
     for name, number in numbers.items():
         constant = made(name.lstrip("_"), number)
@@ -126,7 +126,7 @@ def _enumeration(enumeration, **numbers):
 
 
 def _flags(enumeration, **numbers):
-    made = type(enumeration, (), {"__module__": "pycuda._driver"})
+    made = type(enumeration, (), {"__module__": "pycuda._driver", "__doc__": "Flags of CUDA's driver, to be joined by |."})
     for name, number in numbers.items():
         setattr(made, name, number)
     return made

@@ -35,6 +35,7 @@ class In(ArgumentHandler):
     """An array that is copied to the device before a launch."""
 
     def pre_call(self, stream):
+        """What is done before the kernel is launched."""
         memcpy_htod(self.get_device_alloc(), self.array)
 
 
@@ -42,6 +43,7 @@ class Out(ArgumentHandler):
     """An array that is copied from the device after a launch."""
 
     def post_call(self, stream):
+        """What is done behind it."""
         memcpy_dtoh(self.array, self.get_device_alloc())
 
 

@@ -46,11 +46,13 @@ class DeviceAllocation(PointerHolderBase):
         self._device_array = None
 
     def get_pointer(self):
+        """The address, as an int."""
         if self._device_array is None:
             return 0
         return self._device_array.data.ptr
 
     def as_buffer(self, size, offset=0):
+        """The bytes, for what takes a buffer."""
         if not cupy._emulates():
             raise LogicError("as_buffer", None, "memory of a device cannot be read by the host")
         return PointerHolderBase.as_buffer(self, size, offset)
@@ -236,8 +238,16 @@ def _filler(bits):
     fill.__name__, fill_rows.__name__ = "memset_d%d" % bits, "memset_d2d%d" % bits
     fill.__doc__ = "Fill so many numbers of %d bits." % bits
     fill_rows.__doc__ = "Fill rows of numbers of %d bits." % bits
-    return fill, fill_rows, (lambda dest, data, count, stream=None: fill(dest, data, count)), \
-        (lambda dest, pitch, data, width, height, stream=None: fill_rows(dest, pitch, data, width, height))
+
+    def fill_async(dest, data, count, stream=None):
+        fill(dest, data, count)
+
+    def fill_rows_async(dest, pitch, data, width, height, stream=None):
+        fill_rows(dest, pitch, data, width, height)
+
+    fill_async.__name__, fill_rows_async.__name__ = fill.__name__ + "_async", fill_rows.__name__ + "_async"
+    fill_async.__doc__, fill_rows_async.__doc__ = (one.__doc__[:-1] + ", in the order of a stream." for one in (fill, fill_rows))
+    return fill, fill_rows, fill_async, fill_rows_async
 
 
 memset_d8, memset_d2d8, memset_d8_async, memset_d2d8_async = _filler(8)
@@ -277,6 +287,7 @@ class HostPointer(PointerHolderBase):
         self._data = data
 
     def get_pointer(self):
+        """The address, as an int."""
         return self._data.__array_interface__["data"][0]
 
     __int__ = __index__ = get_pointer

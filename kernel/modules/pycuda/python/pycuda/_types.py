@@ -127,6 +127,7 @@ def _maker(name, dtype, fields):
         return numpy.array(tuple(numbers) + (0,) * (len(fields) - len(numbers)), dtype)
 
     make.__name__ = "make_" + name
+    make.__doc__ = "A number of the type %s, of up to %d parts; those left out are 0." % (name, len(fields))
     return make
 
 

@@ -234,7 +234,7 @@ extern "C" __global__ void fill(const word *vectors, word constant, unsigned lon
         const double part = ((double)(found >> %(shift)d) + 0.5) * %(unit)s;
         const double normal = normcdfinv(part);
         const double value = sort / 4 == 0 ? part : sort / 4 == 1 ? normal : exp(mean + deviation * normal);
-        if (sort %% 4 == 0) ((float *)target)[i] = fminf((float)value, sort / 4 == 0 ? 0.99999994f : INFINITY);
+        if (sort %% 4 == 0) ((float *)target)[i] = fminf((float)value, sort / 4 == 0 ? 0.99999994f : __int_as_float(0x7f800000));
         else if (sort %% 4 == 1) ((double *)target)[i] = value;
         else ((unsigned int *)target)[i] = (unsigned int)(found >> %(down)d);
     }

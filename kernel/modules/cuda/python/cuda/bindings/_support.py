@@ -33,6 +33,7 @@ def handles(module, names):
 def enumeration(module, name, **members):
     "An enumeration of numbers."
     made = enum.IntEnum(name, members)
+    made.__doc__ = "Numbers of CUDA, by name."
     made.__module__ = module
     return made
 

@@ -340,8 +340,16 @@ def cuModuleLoadData(image):
     return keep(CUmodule, module)
 
 
-cuModuleLoadDataEx = lambda image, numOptions, options, optionValues: cuModuleLoadData(image)  # noqa: E731
-cuLibraryLoadData = lambda code, *options: cuModuleLoadData(code)  # noqa: E731
+
+def cuModuleLoadDataEx(image, numOptions, options, optionValues):
+    """Load a module as cuModuleLoadData does; its options are not looked at."""
+    return cuModuleLoadData(image)
+
+
+def cuLibraryLoadData(code, *options):
+    """Load a library, which is a module here; its options are not looked at."""
+    return cuModuleLoadData(code)
+
 
 
 @_function("function")

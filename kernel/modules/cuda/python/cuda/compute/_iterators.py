@@ -33,10 +33,12 @@ class _Shifted(Iterator):
         return offset, made
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         offset, inner = self._inner(text, self._source.read)
         return lambda index: inner("(%s + %s)" % (index, offset))
 
     def write(self, text, kind):
+        """What stores a value at an index, in CUDA C."""
         offset, inner = self._inner(text, lambda one: self._source.write(one, kind))
         return lambda index, value: inner("(%s + %s)" % (index, offset), value)
 
@@ -56,10 +58,12 @@ class _Array(Iterator):
         self.array, self.kind = array, array.dtype
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         name = text.parameter("const %s *" % text.type(self.kind), self.array)
         return lambda index: "%s[%s]" % (name, index)
 
     def write(self, text, kind):
+        """What stores a value at an index, in CUDA C."""
         name = text.parameter("%s *" % text.type(self.kind), self.array)
         return lambda index, value: "%s[%s] = %s;" % (name, index, text.converted(self.kind, kind, value))
 
@@ -85,6 +89,7 @@ class ConstantIterator(Iterator):
         self.kind, self._value = initial(value)
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         name = text.parameter(text.type(self.kind), self._value)
         return lambda index: name
 
@@ -96,6 +101,7 @@ class CountingIterator(Iterator):
         self.kind, self._start = initial(offset)
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         name = text.parameter(text.type(self.kind), self._start)
         return lambda index: "(%s)(%s + (%s))" % (text.type(self.kind), name, index)
 
@@ -108,10 +114,12 @@ class TransformIterator(Iterator):
 
     @property
     def kind(self):
+        """The dtype of its elements."""
         from cuda.compute._types import Text
         return operator(Text(), self._operator, [self._source.kind])[0]
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         inner = self._source.read(text)
         _, name = operator(text, self._operator, [self._source.kind])
         return lambda index: "%s(%s)" % (name, inner(index))
@@ -124,6 +132,7 @@ class TransformOutputIterator(Iterator):
         self._target, self._operator, self.kind = sequence(it), op, None
 
     def write(self, text, kind):
+        """What stores a value at an index, in CUDA C."""
         result, name = operator(text, self._operator, [kind])
         inner = self._target.write(text, result)
         return lambda index, value: inner(index, "%s(%s)" % (name, value))
@@ -141,9 +150,11 @@ class ZipIterator(Iterator):
 
     @property
     def kind(self):
+        """The dtype of its elements."""
         return numpy.dtype([("value_%d" % k, part.kind) for k, part in enumerate(self._parts)], align=True)
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         kind = self.kind
         readers = [part.read(text) for part in self._parts]
         name, whole = text.fresh("zip"), text.type(kind)
@@ -153,6 +164,7 @@ class ZipIterator(Iterator):
         return lambda index: "%s(%s)" % (name, ", ".join(reader(index) for reader in readers))
 
     def write(self, text, kind):
+        """What stores a value at an index, in CUDA C."""
         if kind.names is None or len(kind.names) != len(self._parts):
             raise TypeError("cuda.compute: %s does not fit a ZipIterator of %d" % (kind, len(self._parts)))
         writers = [part.write(text, kind.fields[name][0]) for part, name in zip(self._parts, kind.names)]
@@ -174,10 +186,12 @@ class ReverseIterator(Iterator):
         return lambda index: "(%s - (%s))" % (last, index)
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         place, inner = self._place(text), self._source.read(text)
         return lambda index: inner(place(index))
 
     def write(self, text, kind):
+        """What stores a value at an index, in CUDA C."""
         place, inner = self._place(text), self._source.write(text, kind)
         return lambda index, value: inner(place(index), value)
 
@@ -193,10 +207,12 @@ class PermutationIterator(Iterator):
         self.kind = self._values.kind
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         values, indices = self._values.read(text), self._indices.read(text)
         return lambda index: values(indices(index))
 
     def write(self, text, kind):
+        """What stores a value at an index, in CUDA C."""
         values, indices = self._values.write(text, kind), self._indices.read(text)
         return lambda index, value: values(indices(index), value)
 
@@ -208,7 +224,9 @@ class DiscardIterator(Iterator):
         self.kind = numpy.dtype(numpy.int8) if reference_iterator is None else sequence(reference_iterator).kind
 
     def read(self, text):
+        """What writes an element for an index, in CUDA C."""
         return lambda index: "0"
 
     def write(self, text, kind):
+        """What stores a value at an index, in CUDA C."""
         return lambda index, value: "(void)(%s);" % value

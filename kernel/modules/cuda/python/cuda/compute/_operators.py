@@ -80,7 +80,7 @@ def _literal(value):
     if math.isnan(value):
         return _FLOAT, "((double)NAN)"
     if math.isinf(value):
-        return _FLOAT, "((double)INFINITY)" if value > 0 else "(-(double)INFINITY)"
+        return _FLOAT, "__longlong_as_double(0x7ff0000000000000LL)" if value > 0 else "__longlong_as_double(0xfff0000000000000LL)"
     return _FLOAT, "(%r)" % value
 
 

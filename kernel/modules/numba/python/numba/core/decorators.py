@@ -73,6 +73,7 @@ class CPUDispatcher(_compile.Dispatcher):
             self._compile(one)
 
     def get_call_template(self, args, kws):
+        """Refused: the compiler types calls itself."""
         raise NotImplementedError('templates of calls are not here')
 
     def get_metadata(self, signature=None):
@@ -251,7 +252,7 @@ def jit(signature_or_function=None, locals={}, cache=False, pipeline_class=None,
     return make if function is None else make(function)
 
 
-def njit(*args, **kws):
+def njit(*args, **options):
     """jit(nopython=True): what cannot be compiled is an error.
 
     >>> from numba import njit
@@ -264,14 +265,10 @@ def njit(*args, **kws):
     >>> total(10)
     45
     """
-    if 'nopython' in kws:
-        _warnings.warn('nopython is set for njit and is ignored', RuntimeWarning)
-        del kws['nopython']
-    if 'forceobj' in kws:
-        _warnings.warn('forceobj is set for njit and is ignored', RuntimeWarning)
-        del kws['forceobj']
-    kws['nopython'] = True
-    return jit(*args, **kws)
+    for implied in ('nopython', 'forceobj'):
+        if options.pop(implied, None) is not None:
+            _warnings.warn(implied + ' is set for njit and is ignored', RuntimeWarning)
+    return jit(*args, **{**options, 'nopython': True})
 
 
 def jit_module(**kwargs):

@@ -60,14 +60,17 @@ class DUFunc:
 
     @property
     def types(self):
+        """The loops that there are, as letters of NumPy."""
         return [''.join(dtype.char for dtype in ins) + '->' + out.char for ins, out in self._rows]
 
     @property
     def ntypes(self):
+        """How many loops there are."""
         return len(self._rows)
 
     @property
     def identity(self):
+        """What a reduction of nothing gives."""
         return None if self._identity == 'reorderable' else self._identity
 
     def add(self, sig):

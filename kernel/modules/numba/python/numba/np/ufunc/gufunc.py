@@ -50,14 +50,17 @@ class GUFunc:
 
     @property
     def types(self):
+        """The loops that there are, as letters of NumPy."""
         return [''.join(one.char for one in dtypes[:self.nin]) + '->' + ''.join(one.char for one in dtypes[self.nin:]) for dtypes, _ in self._rows]
 
     @property
     def ntypes(self):
+        """How many loops there are."""
         return len(self._rows)
 
     @property
     def is_dynamic(self):
+        """Are loops compiled for the operands of calls?"""
         return self._is_open
 
     def add(self, fty):
