@@ -66,7 +66,7 @@ CompileValue array_new(Compilation *c, const CompileType *item, int rank, IrValu
     if (!type) fail_memory(c);
     IrValue *count = code_integer(c, DTYPE_INT64, 1), *is_bad = NULL;
     for (int i = 0; c->emit && i < rank; i++) {
-        if (!ir_is_constant(shape[i])) {
+        if (!ir_is_constant(shape[i]) || shape[i]->constant.i < 0) {
             IrValue *negative = code_binary(c, IR_LT, shape[i], code_integer(c, DTYPE_INT64, 0));
             is_bad = is_bad ? code_binary(c, IR_OR, is_bad, negative) : negative;
         }

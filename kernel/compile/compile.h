@@ -40,6 +40,7 @@ typedef struct CompileHost {
     /* A function in Python that does what this one does (`implements`, `overload`); absent: there is none. Borrowed. */
     Value (*implementation)(Thread *thread, Value value);
     bool (*number)(Thread *thread, Value value, const Dtype **dtype, IrScalar *scalar); /* of a NumPy scalar */
+    void *(*c_function)(const char *name); /* of the rooms above, for code to call: "call_arrays" */
 } CompileHost;
 
 typedef enum CompileTarget { COMPILE_HOST, COMPILE_CUDA } CompileTarget;

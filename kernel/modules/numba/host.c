@@ -247,4 +247,5 @@ const CompileHost numba_host = {
     .function = host_function,
     .implementation = host_implementation,
     .number = host_number,
+    .c_function = numba_c_function,
 };

@@ -7,6 +7,7 @@
 #include "kernel/objects/descriptor/native.h"
 
 extern const CompileHost numba_host;
+void *numba_c_function(const char *name); /* numeric.c */
 extern const ModuleEntry module_numba_compile;
 extern const Type dispatcher_type_template;
 

@@ -21,4 +21,4 @@ def result_array(shape, function, *arguments):
     raise NotImplementedError('result_array() is for compiled code')
 
 
-from numba._library import containers, indexing  # noqa: E402, F401
+from numba._library import containers, indexing, linear, reductions, shapes, sorting  # noqa: E402, F401
