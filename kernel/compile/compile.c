@@ -24,9 +24,16 @@ static void release_context(void *state) {
     memory_release(context);
 }
 
+static void forget_constants(void *state) {
+    CompileContext *context = state;
+    context->is_ended = true;
+    type_table_forget(&context->types);
+}
+
 CompileContext *compile_context(Thread *thread, const CompileHost *host) {
     static const char key = 0;
     CompileContext *context = interpreter_state(thread->interpreter, &key);
+    if (context && context->is_ended) return raise_runtime_error(thread, "the interpreter is ending"), NULL;
     if (context) return context;
     context = memory_allocate_zeroed(1, sizeof *context);
     if (!context || !type_table_create(&context->types) || !interpreter_set_lasting_state(thread->interpreter, &key, context, release_context)) {
@@ -36,6 +43,11 @@ CompileContext *compile_context(Thread *thread, const CompileHost *host) {
     }
     context->thread = thread;
     context->host = host;
+    static const char constants_key = 0;
+    if (!interpreter_set_state(thread->interpreter, &constants_key, context, forget_constants)) {
+        raise_no_memory(thread);
+        return NULL;
+    }
     return context;
 }
 

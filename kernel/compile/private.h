@@ -46,6 +46,7 @@ struct CompileContext {
     IrCompiler *compiler;
     bool compiler_tried;
     char *compiler_problem;
+    bool is_ended; /* the constants of types are gone: nothing more is compiled or called */
 };
 
 /* ---- Values */

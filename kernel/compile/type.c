@@ -79,9 +79,17 @@ bool type_table_create(TypeTable *table) {
     return table->none && table->unknown && table->ellipsis;
 }
 
+void type_table_forget(TypeTable *table) {
+    Value *kept = table->kept;
+    size_t count = table->kept_count;
+    table->kept = NULL;
+    table->kept_count = table->kept_capacity = 0;
+    for (size_t i = 0; i < count; i++) value_release(kept[i]);
+    memory_release(kept);
+}
+
 void type_table_release(TypeTable *table) {
-    for (size_t i = 0; i < table->kept_count; i++) value_release(table->kept[i]);
-    memory_release(table->kept);
+    type_table_forget(table);
     hash_release(&table->types, NULL);
     arena_release(&table->arena);
     *table = (TypeTable){0};

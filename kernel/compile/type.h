@@ -80,6 +80,8 @@ typedef struct TypeTable {
 
 bool type_table_create(TypeTable *table);
 void type_table_release(TypeTable *table);
+/* Gives up the constants that types hold: at the end, before the arrays that they may lead to lose their devices. */
+void type_table_forget(TypeTable *table);
 void type_table_keep(TypeTable *table, Value value); /* until the table goes */
 
 /* All of these give NULL when there is no memory only. */

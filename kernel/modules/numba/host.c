@@ -204,6 +204,11 @@ static bool host_function(CompileContext *context, Thread *thread, Value value, 
     return true;
 }
 
+static void release_table(void *state) {
+    value_release(*(Value *)state); /* it holds ufuncs, and they their functions' globals */
+    memory_release(state);
+}
+
 /* numba/_library's table: it is imported when a function asks for the first time. */
 static Value host_implementation(Thread *thread, Value key) {
     static const char state = 0;
@@ -215,7 +220,11 @@ static Value host_implementation(Thread *thread, Value key) {
         value_release(module);
         if (value_is_absent(found)) return VALUE_ABSENT;
         table = memory_allocate(sizeof *table);
-        if (!table || !interpreter_set_state(thread->interpreter, &state, table, memory_release)) return raise_no_memory(thread);
+        if (!table || !interpreter_set_state(thread->interpreter, &state, table, release_table)) {
+            value_release(found);
+            memory_release(table);
+            return raise_no_memory(thread);
+        }
         *table = found;
     }
     Value function = dict_get(thread, value_dict(*table), key);

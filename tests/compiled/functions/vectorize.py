@@ -114,3 +114,15 @@ def both(m, line):
 
 told(lambda: inside(np.arange(3), np.arange(3)))
 told(lambda: both(m, np.arange(4)))
+
+
+# What a compiled function holds, arrays among its globals too, goes before the devices do.
+held = np.arange(3.)
+
+
+@njit
+def reads_held(i):
+    return held[i]
+
+
+print(reads_held(1))
