@@ -82,6 +82,7 @@ CompileValue array_new(Compilation *c, const CompileType *item, int rank, IrValu
 
 static IrValue *element(Compilation *c, CompileValue array, IrValue *const *indexes, bool checked) {
     if (!c->emit) return NULL;
+    if (c->is_device) checked = checked && c->checks_all;
     return ir_build_element(&c->builder, array_view_of(c, &array), indexes, array.type->rank, checked);
 }
 

@@ -224,6 +224,8 @@ static CompileValue code_round(Compilation *c, const Node *node, Arguments *a, c
         return value_number(c, DTYPE_INT64, code_cast(c, number, DTYPE_INT64, code_math(c, IR_MATH_rint, value_as(c, value, number), NULL)));
     }
     DtypeNumber number = value.type->number == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+    int64_t digits;
+    if (c->is_device && value_known_int(a->values[1], &digits)) return cuda_round(c, value, digits);
     IrValue *arguments[2] = {value_as(c, value, DTYPE_FLOAT64), value_as(c, a->values[1], DTYPE_INT64)};
     IrValue *rounded = code_external(c, number == DTYPE_FLOAT32 ? "runtime_round_single" : "runtime_round_digits",
                                      number == DTYPE_FLOAT32 ? (void *)runtime_round_single : (void *)runtime_round_digits, DTYPE_FLOAT64, arguments, 2, false);
@@ -367,6 +369,7 @@ static void print_value(Compilation *c, const Node *node, CompileValue value) {
 static CompileValue code_print(Compilation *c, const Node *node, Arguments *a, const void *data) {
     (void)data;
     if (a->name_count) fail_no_implementation(c, node, "<built-in function print>", a->values, a->count);
+    if (c->is_device) return cuda_print(c, node, a);
     for (int i = 0; i < a->count; i++) {
         if (i) print_text(c, " ", 1);
         print_value(c, node, a->values[i]);

@@ -65,7 +65,7 @@ CompileValue attribute_get(Compilation *c, const Node *node, CompileValue self, 
     const CompileType *type = self.type;
     if (type->kind == TYPE_KIND_OPTIONAL) return attribute_get(c, node, value_convert(c, self, type->item), name);
     if (type->kind == TYPE_KIND_CONSTANT) {
-        const AttributeRow *row = attribute_find(c, compile_text(c, "%s.%s", type->name, name));
+        const AttributeRow *row = attribute_find(c, compile_text(c, "%s.%s", c->is_device ? host_path_of(c, type->constant) : type->name, name));
         if (row) return row->code(c, node, self, row->data);
         Value member = value_get_attribute_c(c->thread, type->constant, name);
         if (value_is_absent(member)) fail_raised(c);
@@ -287,11 +287,11 @@ CompileValue call_compiled(Compilation *c, const Node *node, Function *function,
     int count = match(c, node, tree, function, arguments, values);
     const CompileType *types[ARGUMENTS_MOST + 2];
     for (int i = 0; i < count; i++) {
-        types[i] = options->is_library ? value_literal_type(c, values[i]).type : type_plain(values[i].type) ? type_plain(values[i].type) : values[i].type;
+        types[i] = options->is_library || (c->is_device && c->inferring_depth < 4) ? value_literal_type(c, values[i]).type : type_plain(values[i].type) ? type_plain(values[i].type) : values[i].type;
         if (values[i].type->kind == TYPE_KIND_STRING && value_known_text(values[i])) types[i] = value_literal_type(c, values[i]).type;
     }
     CompileOptions inherited = *options;
-    if (options->is_library) inherited.has_numpy_errors = true;
+    if (options->is_library || c->is_device) inherited.has_numpy_errors = true;
     return call_instance(c, node, instance_find(c, tree, function, NULL, types, count, &inherited), values, count);
 }
 
@@ -454,6 +454,7 @@ CompileValue call_value(Compilation *c, const Node *node, CompileValue callee, A
     text_release(&text);
     const BuiltinRow *row = has_path ? builtin_find(c, path) : NULL;
     if (row) return call_builtin(c, node, row, arguments);
+    if (!strncmp(path, "numba.cuda.libdevice.", 21)) return cuda_call_library(c, node, path + 21, arguments);
     const Dtype *dtype = host->dtype(c->thread, object);
     if (dtype) return call_dtype(c, node, dtype, arguments);
     static const CompileOptions library = {.is_library = true};

@@ -69,7 +69,8 @@ IrValue *code_math(Compilation *c, IrMath function, IrValue *first, IrValue *sec
 }
 
 void code_check(Compilation *c, IrValue *condition, const char *kind, const char *message) {
-    if (c->emit) ir_build_check(&c->builder, condition, kind, message);
+    if (c->is_device) cuda_code_check(c, condition, kind, message);
+    else if (c->emit) ir_build_check(&c->builder, condition, kind, message);
 }
 
 IrValue *code_get(Compilation *c, IrValue *variable) { return c->emit ? ir_build_get(&c->builder, variable) : NULL; }
@@ -164,6 +165,7 @@ void code_continue(Compilation *c) {
 }
 
 IrValue *code_external(Compilation *c, const char *name, void *address, int result, IrValue *const *arguments, int count, bool can_fault) {
+    if (c->is_device) fail_unsupported(c, c->node, "%s in a kernel", name);
     if (!c->emit) return NULL;
     IrFunction *function = ir_function_find(c->module, name);
     if (!function) {

@@ -103,6 +103,14 @@ static bool make_code(Compilation *c, Compiled *compiled, Instance *top) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     bool good = !ir_module_failed(c->module);
     if (!good) error_set(&error, c->module->error.kind, "%s", c->module->error.message ? c->module->error.message : "");
+    if (good && c->is_device) {
+        good = ir_verify(c->module, &error) && ir_run_passes(c->module, "fold cse fold cse dead", &error);
+        if (good && top->options.keeps_text) ir_module_print(c->module, &text);
+        if (good && top->options.keeps_text) compiled->text = memory_copy_string(text_string(&text));
+        text_release(&text);
+        if (!good) raise_error(c->thread, &error);
+        return good;
+    }
     good = good && ir_verify(c->module, &error) && ir_run_passes(c->module, IR_DEFAULT_PASSES, &error);
     const char *why;
     if (good && top->options.keeps_text) ir_module_print(c->module, &text);
@@ -130,6 +138,8 @@ static Compiled *compile(Compilation *c, Function *function, const CompileType *
     Instance *top = instance_find(c, tree, function, NULL, types, count, options);
     top->wanted_result = result;
     instance_infer(c, top);
+    if (c->is_device && !inferred && top->result->kind != TYPE_KIND_NONE)
+        fail_kind(c, "TypeError", "CUDA kernel must have void return type.");
     if (inferred) {
         *inferred = top->result;
         return NULL;
@@ -172,6 +182,9 @@ static Compiled *start(CompileContext *context, Thread *thread, Function *functi
     c->context = context;
     c->thread = thread;
     c->types = &context->types;
+    c->is_device = options->target == COMPILE_CUDA;
+    c->is_emulated = options->is_emulated;
+    c->checks_all = options->is_debug && options->is_emulated;
     c->module = ir_module_create();
     jmp_buf escape;
     c->escape = &escape;

@@ -47,6 +47,7 @@ typedef enum CompileTarget { COMPILE_HOST, COMPILE_CUDA } CompileTarget;
 
 typedef struct CompileOptions {
     CompileTarget target;
+    bool is_emulated, is_debug; /* of a device: no GPU; every index is checked */
     bool is_parallel, fast_math, has_numpy_errors, no_bounds, is_inline, keeps_text;
     bool is_library; /* part of the house: literals stay literal, errors are the caller's */
 } CompileOptions;

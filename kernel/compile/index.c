@@ -14,6 +14,8 @@ static IrValue *wrapped(Compilation *c, CompileValue index, IrValue *extent) {
     return code_select(c, code_binary(c, IR_LT, place, zero(c)), code_binary(c, IR_ADD, place, extent), place);
 }
 
+IrValue *index_wrapped(Compilation *c, CompileValue index, IrValue *extent) { return wrapped(c, index, extent); }
+
 static bool is_index_number(CompileValue value) {
     return type_is_integer(value.type) || (value.type->kind == TYPE_KIND_OPTIONAL && type_is_integer(value.type->item));
 }

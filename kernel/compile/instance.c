@@ -146,6 +146,8 @@ static const char *name_of_ir(Compilation *c, const Instance *instance) {
     return compile_text(c, "%s_%d", name, c->name_number++);
 }
 
+static bool type_has_no_parts(const CompileType *type) { return type->kind == TYPE_KIND_LITERAL || type->kind == TYPE_KIND_OMITTED; }
+
 void instance_declare(Compilation *c, Instance *instance) {
     if (instance->ir) return;
     if (instance->state == INSTANCE_NEW) instance_infer(c, instance);
@@ -167,10 +169,25 @@ void instance_declare(Compilation *c, Instance *instance) {
         names[count] = compile_text(c, "p%d", count);
         count++;
     }
+    bool is_kernel = c->is_device && !c->kernel;
+    if (is_kernel) { /* how many bytes of shared memory the launch asks for */
+        types[count] = IR_TYPE(INT64);
+        names[count++] = "dynamic_bytes";
+    }
     const IrType *result_type = result->part_count == 1 ? code_type(c, result->parts[0]) : ir_void_type();
     instance->ir_name = name_of_ir(c, instance);
-    instance->ir = ir_function_create(c->module, IR_FUNCTION, instance->ir_name, result_type, types, names, count);
+    instance->ir = ir_function_create(c->module, is_kernel ? IR_KERNEL : IR_FUNCTION, instance->ir_name, result_type, types, names, count);
     if (!instance->ir) fail_memory(c);
+    if (is_kernel) {
+        c->kernel = instance->ir;
+        c->dynamic_bytes = instance->ir->parameters[count - 1];
+        for (int i = 0, at = 0; i < instance->count; at += type_has_no_parts(instance->types[i]) ? 0 : instance->types[i]->part_count, i++) /* for messages */
+            {
+            const char *text = instance->tree->scope->symbols[i].name->bytes, *name = arena_copy(&c->module->arena, text, strlen(text));
+            for (int k = 0; !type_has_no_parts(instance->types[i]) && k < instance->types[i]->part_count; k++)
+                instance->ir->parameters[at + k]->message = name;
+        }
+    }
     instance->ir->always_inline = instance->options.is_library || instance->outer || instance->options.is_inline;
     if (instance->is_recursive) instance->ir->always_inline = false;
     instance->ir->fast_math = instance->options.fast_math ? IR_FAST_ALL : 0;

@@ -182,6 +182,10 @@ struct Compilation {
     ClosureInfo *closures;
     int inferring_depth;
     ListSite *list_sites;
+    bool is_device;          /* for a GPU, or an emulated one: */
+    bool is_emulated, checks_all;
+    IrFunction *kernel;      /* the function that is launched */
+    IrValue *dynamic_bytes;  /* its last parameter */
 };
 
 /* ---- Failing (fail.c). `kind`: a class of numba.core.errors, or a built-in one. */
@@ -325,6 +329,7 @@ CompileValue operate_ufunc(Compilation *c, const Node *node, const Operator *row
 bool value_is_array_like(CompileValue value); /* an array, or an expression of arrays */
 
 /* ---- Arrays (array.c, index.c) */
+IrValue *index_wrapped(Compilation *c, CompileValue index, IrValue *extent); /* a negative one counts from the end */
 IrValue *array_owner(Compilation *c, CompileValue array);
 IrValue *array_first(Compilation *c, CompileValue array);
 IrValue *array_extent(Compilation *c, CompileValue array, int axis);
@@ -382,6 +387,15 @@ CompileValue value_tuple_like_pair(Compilation *c, const CompileValue *both);
 CompileValue call_value(Compilation *c, const Node *node, CompileValue callee, Arguments *arguments);
 CompileValue call_builtin(Compilation *c, const Node *node, const BuiltinRow *row, Arguments *arguments);
 bool path_is_known(Compilation *c, const char *path); /* a row, or a function of the library */
+/* In kernels (cuda.c, cuda_support.c) */
+CompileValue cuda_call_library(Compilation *c, const Node *node, const char *name, Arguments *arguments); /* numba.cuda.libdevice */
+CompileValue cuda_print(Compilation *c, const Node *node, Arguments *arguments);
+CompileValue cuda_round(Compilation *c, CompileValue value, int64_t digits);
+CompileValue cuda_constant_array(Compilation *c, const HostArray *array); /* a table of the kernel's own */
+void cuda_raise(Compilation *c, Value class_value, const char *text);
+void cuda_code_check(Compilation *c, IrValue *condition, const char *kind, const char *message);
+const char *host_path_of(Compilation *c, Value value); /* "": it has none */
+bool cuda_value(Compilation *c, const Node *node, const char *path, CompileValue *value); /* cuda.laneid and the like */
 CompileValue call_path(Compilation *c, const Node *node, const char *path, const CompileValue *values, int count);
 CompileValue call_compiled(Compilation *c, const Node *node, Function *function, const CompileOptions *options, Arguments *arguments);
 CompileValue call_closure(Compilation *c, const Node *node, CompileValue closure, Arguments *arguments);

@@ -62,6 +62,11 @@ static void raise_with(Compilation *c, const Node *node, Value class_value, cons
     Type *type = (Type *)class_value.object;
     const char *text = count == 1 ? value_known_text(values[0]) : NULL;
     bool is_plain = type->origin && !(type->flags & TYPE_HEAP) && (text || count == 0) && strlen(text ? text : "") < 4000;
+    if (c->is_device) {
+        cuda_raise(c, class_value, text);
+        c->instance->bindings = NULL;
+        return;
+    }
     if (c->emit && is_plain && c->instance->try_depth == 0) {
         /* a built-in class with a text that is known: nothing runs */
         ir_build_raise(&c->builder, type->name, compile_text(c, "%s", text ? text : ""));

@@ -178,6 +178,7 @@ CompileValue value_from_constant(Compilation *c, const Node *node, const char *n
     }
     HostArray array;
     if (host->array(c->context, c->thread, value, &array)) {
+        if (c->is_device) return cuda_constant_array(c, &array);
         IrValue *shape[64], *strides[64];
         for (int i = 0; i < array.type->rank; i++) {
             shape[i] = code_integer(c, DTYPE_INT64, array.shape[i]);
@@ -191,6 +192,7 @@ CompileValue value_from_constant(Compilation *c, const Node *node, const char *n
     }
     if (exception_is_set(c->thread)) fail_raised(c);
     const CompileType *type = host->type_of(c->context, c->thread, value);
+    if (type && type->kind == TYPE_KIND_CONSTANT && c->is_device && cuda_value(c, node, host_path_of(c, value), &result)) return result;
     if (type && (type->kind == TYPE_KIND_CONSTANT || type->kind == TYPE_KIND_STRING || !type->part_count)) {
         result = value_of(type, NULL);
         if (type->kind == TYPE_KIND_STRING) result.constant = value;
@@ -334,7 +336,7 @@ CompileValue value_convert(Compilation *c, CompileValue value, const CompileType
 /* ---- counting. The owners among the parts of a type, in order. */
 
 static void each_owner(Compilation *c, const CompileType *type, IrValue **parts, bool retain) {
-    if (!type->has_owner || !parts) return;
+    if (!type->has_owner || !parts || c->is_device) return;
     switch (type->kind) {
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_ITERATOR:
@@ -359,7 +361,7 @@ void value_release_code(Compilation *c, CompileValue value) {
 }
 
 void temporary_add(Compilation *c, IrValue *owner) {
-    if (!c->emit || code_is_zero(owner)) return;
+    if (!c->emit || c->is_device || code_is_zero(owner)) return;
     if (c->temporary_count == c->temporary_capacity) {
         int capacity = c->temporary_capacity ? 2 * c->temporary_capacity : 16;
         IrValue **grown = compile_allocate(c, (size_t)capacity * sizeof *grown);

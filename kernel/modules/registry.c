@@ -1,6 +1,7 @@
 /* The modules that are not Python's own: the faces of arraylib and of plot. */
 #include "kernel/modules/IPython/ipython.h"
 #include "kernel/modules/matplotlib/modules.h"
+#include "kernel/modules/numba/cuda.h"
 #include "kernel/modules/numba/numba.h"
 #include "kernel/modules/numpy/modules.h"
 
@@ -35,4 +36,4 @@ const ModuleEntry *const extension_modules[] = {
             &module_ipython, &module_ipython_core, &module_ipython_core_display, &module_ipython_core_magics,
             &module_ipython_display, &module_ipython_utils, &module_ipython_lib,
             &module_numba_compile,
-            NULL};
+            &module_numba_cuda_launch, NULL};

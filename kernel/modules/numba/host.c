@@ -1,6 +1,8 @@
 /* What compiled code is told about values: types, paths of functions, dtypes. */
 #include "kernel/modules/numba/numba.h"
 
+#include "kernel/modules/numba/cuda.h"
+
 #include "kernel/modules/numpy/types.h"
 #include "kernel/objects/container/dict.h"
 #include "kernel/objects/core/type_templates.h"
@@ -58,6 +60,14 @@ static DispatcherObject *dispatcher_of(Value value) {
     return value_has_type(value, &dispatcher_type_template) ? (DispatcherObject *)value.object : NULL;
 }
 
+static bool is_type_of_numba(Thread *thread, Type *type) {
+    Value module = type_module(thread, type);
+    bool is_it = value_is_string(module) && !strncmp(value_c_string(module), "numba.core.types", 16);
+    if (value_is_absent(module)) exception_clear(thread);
+    value_release(module);
+    return is_it;
+}
+
 static const Dtype *host_dtype(Thread *thread, Value value) {
     if (value.tag != TAG_OBJECT) return NULL;
     const Builtins *builtins = thread_builtins(thread);
@@ -84,8 +94,7 @@ static const Dtype *host_dtype(Thread *thread, Value value) {
         return dtype;
     }
     /* numba's own types */
-    if (value.object->type->flags & TYPE_HEAP && value_is_string(value.object->type->module) &&
-        !strncmp(value_c_string(value.object->type->module), "numba.core.types", 16)) {
+    if (value.object->type->flags & TYPE_HEAP && is_type_of_numba(thread, value.object->type)) {
         Value name = value_find_attribute_c(thread, value, "name");
         const Dtype *dtype = NULL;
         for (int i = 0; value_is_string(name) && i < DTYPE_COUNT; i++)
@@ -176,9 +185,12 @@ static bool host_path(Thread *thread, Value value, TextBuffer *path) {
     }
     if (value_has_type(value, &type_type_template)) {
         const Type *self = (const Type *)value.object;
-        Value module = self->flags & TYPE_HEAP ? value_find_attribute_c(thread, value, "__module__") : VALUE_ABSENT;
-        if (value_is_string(module)) text_append_format(path, "%s.%s", value_c_string(module), self->name);
+        bool is_heap = self->flags & TYPE_HEAP;
+        Value module = is_heap ? value_find_attribute_c(thread, value, "__module__") : VALUE_ABSENT;
+        Value name = is_heap ? value_find_attribute_c(thread, value, "__qualname__") : VALUE_ABSENT;
+        if (value_is_string(module)) text_append_format(path, "%s.%s", value_c_string(module), value_is_string(name) ? value_c_string(name) : self->name);
         else text_append_format(path, "%s%s", strchr(self->name, '.') ? "" : "builtins.", self->name);
+        value_release(name);
         value_release(module);
         if (!strcmp(text_string(path), "numba.misc.special.prange")) {
             text_truncate(path, 0);
@@ -197,6 +209,13 @@ static bool host_path(Thread *thread, Value value, TextBuffer *path) {
 static bool host_function(CompileContext *context, Thread *thread, Value value, HostFunction *function) {
     (void)context;
     (void)thread;
+    static const CompileOptions for_devices = {.target = COMPILE_CUDA, .has_numpy_errors = true};
+    Value of_device = cuda_dispatcher_function(value);
+    if (!value_is_absent(of_device) && value_is_function(of_device)) {
+        function->function = value_function(of_device);
+        function->options = &for_devices;
+        return true;
+    }
     DispatcherObject *dispatcher = dispatcher_of(value);
     if (!dispatcher || !value_is_function(dispatcher->function)) return false;
     function->function = value_function(dispatcher->function);

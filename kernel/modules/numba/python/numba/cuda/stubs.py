@@ -17,18 +17,28 @@ class Stub:
         return self._description_
 
 
-def _function(name, text):
-    def stub(*args):
-        raise NotImplementedError(f"<intrinsic {name}> is not usable in pure-python")
-    stub.__name__ = stub.__qualname__ = name
-    stub.__module__, stub.__doc__ = __name__, text
-    return stub
+class _Called(Stub):
+    __slots__ = ()
+
+    def __new__(cls, *args):
+        _refused(f"<function {cls.__qualname__}>")
 
 
-def _class(name, text, members=(), inside=""):
+class _Intrinsic(Stub):
+    __slots__ = ()
+
+    def __new__(cls, *args):
+        raise NotImplementedError(f"<intrinsic {cls.__name__}> is not usable in pure-python")
+
+
+def _class(name, text, members=(), inside="", base=Stub):
     fields = {"__module__": __name__, "__qualname__": inside + name, "__doc__": text, "__slots__": (), "_description_": f"<{inside}{name}>"}
     fields.update(members)
-    return type(Stub)(name, (Stub,), fields)
+    return type(Stub)(name, (base,), fields)
+
+
+def _function(name, text):
+    return _class(name, text, base=_Intrinsic)
 
 
 class Dim3(Stub):
@@ -113,26 +123,16 @@ for _name, _text in {
     globals()[_name] = _function(_name, _text)
 
 
-def _array(space, text):
-    def array(shape, dtype):
-        _refused(f"<function {space}.array>")
-    array.__qualname__, array.__module__, array.__doc__ = space + ".array", __name__, text
-    return staticmethod(array)
+def _array(space, text, name="array"):
+    return _class(name, text, inside=space + ".", base=_Called)
 
 
 shared = _class("shared", "Memory of a block: shared.array(shape, dtype); shape 0: as much as the launch says.",
                 {"array": _array("shared", "array(shape, dtype): an array that the threads of a block share.")})
 local = _class("local", "Memory of a thread: local.array(shape, dtype).",
                {"array": _array("local", "array(shape, dtype): an array of each thread's own.")})
-
-
-def _array_like(ndarray):
-    return ndarray
-
-
-_array_like.__name__, _array_like.__qualname__, _array_like.__module__ = "array_like", "const.array_like", __name__
-_array_like.__doc__ = "array_like(ndarray): an array of the host, as a constant of the kernel."
-const = _class("const", "Constants of a kernel: const.array_like(array).", {"array_like": staticmethod(_array_like)})
+const = _class("const", "Constants of a kernel: const.array_like(array).",
+               {"array_like": _array("const", "array_like(ndarray): an array of the host, as a constant of the kernel.", "array_like")})
 
 
 def _members(inside, names):

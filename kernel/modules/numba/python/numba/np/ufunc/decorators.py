@@ -9,7 +9,7 @@ def _target_of(options):
     if target not in _TARGETS:
         raise ValueError('Unsupported target: %s' % target)
     if target == 'cuda':
-        raise NotImplementedError("target='cuda' of vectorize and guvectorize is not supported yet: target='parallel' computes on the host's cores")
+        raise NotImplementedError("target='cuda' of guvectorize is not supported yet: target='parallel' computes on the host's cores")
     return target == 'parallel'
 
 
@@ -17,7 +17,7 @@ def vectorize(ftylist_or_function=(), *, cache=False, identity=None, **options):
     """Make a ufunc of a function of numbers.
 
     ftylist_or_function: a list of signatures ('float64(float64, float64)'), or one, or the function itself; without signatures a loop
-    is compiled for each list of operand types that comes. identity: None, 0, 1 or 'reorderable'. target: 'cpu' or 'parallel'.
+    is compiled for each list of operand types that comes. identity: None, 0, 1 or 'reorderable'. target: 'cpu', 'parallel' or 'cuda'.
 
     >>> from numba import vectorize
     >>> @vectorize(['float64(float64, float64)'])
@@ -26,6 +26,11 @@ def vectorize(ftylist_or_function=(), *, cache=False, identity=None, **options):
     >>> mean([1, 2, 3], 4)
     array([2.5, 3. , 3.5])
     """
+    if options.get('target') == 'cuda':
+        from numba.cuda.vectorizers import vectorize_cuda
+        if hasattr(ftylist_or_function, '__call__') and not isinstance(ftylist_or_function, (list, tuple, str)):
+            return vectorize_cuda()(ftylist_or_function)
+        return vectorize_cuda(list(ftylist_or_function) if isinstance(ftylist_or_function, (list, tuple)) else [ftylist_or_function])
     from numba.np.ufunc.dufunc import DUFunc
     parallel = _target_of(options)
 

@@ -1,0 +1,1 @@
+"""Kernels that numba.cuda itself has."""
